@@ -4,6 +4,7 @@ import { closeDataDir } from '#lib/db/close-to-others'
 import { damageOf, rebuildAdvice } from '#lib/db/damage'
 import { getApp } from '#lib/server/app'
 import { newOwnerLink, ownerLink } from '#lib/server/cli/owner-link'
+import { probe } from '#lib/server/cli/probe'
 import { rebuild } from '#lib/server/cli/rebuild'
 import { readEnv } from '#lib/server/env'
 import { stopListening } from '#lib/server/http/http-server'
@@ -17,6 +18,7 @@ const FAILED = {
   backup: 'The backup failed.',
   restore: 'The restore failed.',
   'owner-link': 'The link couldn’t be created.',
+  probe: 'The service doesn’t work.',
 }
 
 const stop = async () => {
@@ -63,6 +65,14 @@ const COMMANDS = {
   backup: () => writeBackup(argument),
   restore: () => readBackup(argument),
   'owner-link': () => ownerLink(Number(argument)),
+}
+if (command === 'probe') {
+  try {
+    await probe(readEnv(), argument === '--song', say)
+  } catch (error) {
+    fail(FAILED.probe, error)
+  }
+  process.exit(0)
 }
 if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {

@@ -380,6 +380,14 @@ export const FAULTS = {
       tests: 'lib/services/ace-step/ace-step.test.ts',
     },
     {
+      promise: 'a trial of a service that may have ordered a song ends',
+      file: 'lib/services/try-service.ts',
+      from: "if (sent.kind === 'unconfirmed') return",
+      to: "if (sent.kind === 'unconfirmed') yield* order(parts, service, name, request, source, signal)\n  if (sent.kind === 'unconfirmed') return",
+      project: 'unit',
+      tests: 'lib/services/try-service.test.ts',
+    },
+    {
       promise: 'a member reads neither the address nor the key of a service',
       file: 'app/api/services/route.ts',
       from: 'const { ok: isOwner } = await app.access.requireAdmin(request)',

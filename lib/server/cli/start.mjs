@@ -14,8 +14,8 @@ import { MALLOC_ENV } from './malloc-env.mjs'
  * Implements `npm start`: takes the data lock, builds if the sources are newer, and serves from this process, which keeps the
  * lock. A second start fails before it touches the build.
  *
- * Also implements `npm run rebuild`, `backup`, `restore` and `owner-link`: the server runs the command at startup and exits.
- * If a running server holds the data directory, the backup is requested from it.
+ * Also implements `npm run rebuild`, `backup`, `restore`, `owner-link` and `probe`: the server runs the command at startup and
+ * exits. If a running server holds the data directory, the backup is requested from it.
  */
 
 // The C library reads its settings once, so the process replaces itself. Node 20 cannot, and needs them in its environment.
@@ -34,6 +34,7 @@ const COMMANDS = {
   backup: 'The backup failed.',
   restore: 'The restore failed.',
   'owner-link': 'The link couldn’t be created.',
+  probe: 'The service doesn’t work.',
 }
 const command = Object.hasOwn(COMMANDS, process.argv[2] ?? '')
   ? /** @type {keyof typeof COMMANDS} */ (process.argv[2])
@@ -64,11 +65,16 @@ if (command === 'backup' || command === 'restore') {
   process.argv[3] = resolve(process.env.INIT_CWD || root, file ?? '')
 }
 
+if (command === 'probe' && file && file !== '--song') {
+  process.env.SONG_API_BASE_URL = file
+  process.argv.splice(3, 1)
+}
+
 // Next overwrites PORT with its own, so the configured port is passed separately.
 if (command === 'owner-link') process.argv[3] = String(studioPort)
 
 try {
-  if (!process.env.DATABASE_URL) takeDataLock(dataDir)
+  if (!process.env.DATABASE_URL && command !== 'probe') takeDataLock(dataDir)
 } catch (error) {
   if (!(error instanceof DataInUse) || command !== 'backup') refuse(failureReason(error))
   try {
