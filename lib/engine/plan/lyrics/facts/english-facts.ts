@@ -115,6 +115,8 @@ const isDeterminer = ({ lower, tags }: Term) =>
   /^(?:a|an|the|my|our|your|his|her|their|this|that|these|those|some|every|each|no|all)$/.test(lower) ||
   (tags.has('Possessive') && tags.has('Pronoun'))
 
+const STREET = /^(?:Street|Road|Lane|Square|Avenue|Drive|Hill|Park|Bridge|Court)$/
+
 const isName = ({ text, tags }: Term) =>
   tags.has('ProperNoun') &&
   // Words in capitals are brands or acronyms: "IKEA furniture".
@@ -227,7 +229,7 @@ class FactList {
 }
 
 /** "at 3 am" → "at three in the morning". */
-const timeText = (text: string): string =>
+export const timeText = (text: string): string =>
   spellNumbers(
     text
       .replace(/\b(\d{1,2})(?::00)? ?a\.?m\b\.?/i, '$1 in the morning')
@@ -347,8 +349,24 @@ const addPhrase = (
   if (isPartOfTime || KEY_OR_LANGUAGE.test(head.text)) return null
   if (isName(head) && !KIN_NAME.test(head.text)) {
     const name = nameOf(phrase).replace(/'s$/, '')
+    // "Hope Street" is no Hope.
+    const street = terms[phrase.to]?.text ?? ''
+    if (STREET.test(street) && !head.isLastInSpan) {
+      if (/^(?:on|in|at|near)$/.test(before)) {
+        list.add('place', { text: `${name} ${street}` })
+        list.add('in place', { text: `${before} ${name} ${street}` })
+      }
+      return null
+    }
+    // "A red Volvo" is a brand.
+    if (/^an?$/.test(terms[phrase.from - 2]?.lower ?? '') && terms[phrase.from - 1]?.tags.has('Adjective')) return null
     const isPlace =
       head.tags.has('Place') ||
+      // "Never came back to Peterhead"
+      (before === 'to' &&
+        /^(?:back|came|come|went|go|goes|going|moved?|moving|moves|trip|way|journey|road|train|bus|ride|flight|flew|ship|ferry|return\w*)$/.test(
+          terms[phrase.from - 2]?.lower ?? '',
+        )) ||
       (!head.tags.has('Person') &&
         /^(?:in|from|to|at|near|outside|through|of|across|around|leaving|for)$/.test(before) &&
         !/^(?:for|to|of)$/.test(before))

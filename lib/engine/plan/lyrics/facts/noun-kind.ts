@@ -49,6 +49,8 @@ const RELATIVE_WORDS = new Set(
     ' ',
   ),
 )
+/** Nouns that WordNet lists first in a sense that prompts rarely mean: "a very large person", "somebody who prints". */
+const KIND_OF_NOUN: Readonly<Record<string, NounKind>> = { whale: 'animal', printer: 'thing', crush: 'idea' }
 const THINGS = new Set([ARTIFACT, BODY, FOOD, PLANT, SUBSTANCE, OBJECT])
 /** Hypernyms of things to write on or to read. */
 const WRITINGS = new Set(['writing', 'written_communication', 'document', 'publication', 'card', 'postcard', 'message'])
@@ -73,6 +75,8 @@ export const nounKind = (noun: string): NounKind | null => {
 
 const kindOf = (noun: string): NounKind | null => {
   if (RELATIVE_WORDS.has(noun)) return 'relative'
+  const known = KIND_OF_NOUN[noun]
+  if (known) return known
   const sense = nounSense(noun)
   if (!sense) return null
   const isA = (kinds: ReadonlySet<string>) => sense.kinds.some((kind) => kinds.has(kind))

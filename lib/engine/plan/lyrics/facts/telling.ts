@@ -1,3 +1,4 @@
+import { timeText } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Telling } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { pastOf, singularOf, spellNumbers, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
@@ -22,7 +23,7 @@ const UNSPOKEN =
   /\b(?:miscarr\w+|stillb\w+|overdos\w+|suicid\w+|rap(?:e|ed|ist)|abus\w+|murder\w*|cancer|assault\w*|self-harm|abortion)\b/i
 
 const FORM =
-  'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|farewell|goodbye|apology|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
+  'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|farewell|goodbye|apology|thank[- ]you|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
 /** The request before a theme: "Angry rock song about", "A song in the form of a letter to". */
 const LEAD = new RegExp(
   `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
@@ -36,6 +37,9 @@ const CUT_WORD =
 /** Words that must not end a line. */
 const DANGLING =
   /^(?:a|an|the|my|our|his|her|their|its|your|of|to|in|on|at|by|for|with|from|and|or|but|no|every|this|that|than|because|while|after|before|into|over)$/
+
+/** The same words, where a complete clause may end with them. */
+const STRANDED = /^(?:no|to|in|on|by|for|with|from|than|this|that|over|before)$/
 
 const FEMALE =
   /^(?:.*(?:mother|mom|mum|mama|daughter|sister|aunt|wife|girlfriend|queen|girl|woman|lady|princess|gran|granny|grandma|nana|bride|widow|niece|witch|mermaid|waitress|actress|nun|landlady))$/
@@ -106,10 +110,21 @@ const asSubject = (whole: string): string | null => {
     .replace(/^(?:My|Our|The|Two|Three) /, (word) => word.toLowerCase())
     .replace(/ and an? /, ' and the ')
   if (text === '' || text.split(' ').length > 7 || syllableCount(text) > 9 || DANGLING.test(headOf(text))) return null
+  // "Fishermen who never came back" are the fishermen.
+  if (
+    /^\p{Ll}+$/u.test(text) &&
+    isPlural(text) &&
+    /^(?:person|relative|worker|animal)$/.test(nounKind(singularOf(text)) ?? '')
+  )
+    return `the ${text}`
   if (!/^(?:the|my|our|two|three|four|five|people|nobody|everybody|children)\b|^\p{Lu}/u.test(text)) return null
   if (/^(?:two|three|four|five) /.test(text)) return `the ${text}`
   return text
 }
+
+/** Nouns for several people, which are "they". */
+const GROUP =
+  /^(?:couple|team|choir|band|family|crew|group|class|club|orchestra|squad|gang|band|army|council|committee|company|congregation|pair|duo|trio|audience|community|brigade)$/
 
 const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
   if (/^i$/i.test(subject)) return 'i'
@@ -122,7 +137,7 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
     .toLowerCase()
     .replace(/^.*'s? /, '')
     .split(' ')
-  if (isPlural(headOf(subject))) return 'plural'
+  if (isPlural(headOf(subject)) || GROUP.test(headOf(subject))) return 'plural'
   if (words.some((word) => FEMALE.test(word))) return 'female'
   if (words.some((word) => MALE.test(word))) return 'male'
   const kind = nounKind(headOf(subject.toLowerCase()))
@@ -142,7 +157,7 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
 
 /** Verbs and adjectives that need the infinitive or the phrase after them: "wants to win", "afraid of", "know how to". */
 const NEEDS_MORE =
-  /^(?:want(?:s|ed)?|tr(?:y|ies|ied)|know|knows|knew|how|pretend(?:s|ed)?|learn(?:s|ed|t)?|used|going|go|goes|went|refuse[sd]?|forg[eo]ts?|need(?:s|ed)?|have|has|had|seem(?:s|ed)?|begins?|began|starts?|started|decide[sd]?|promise[sd]?|hope[sd]?|love[sd]?|like[sd]?|about|is|was|were|are|be|fell|falls?|ready|afraid|scared|able|belong(?:s|ed)?|back|listen(?:s|ed)?|talk(?:s|ed)?|spoke|speaks?|look(?:s|ed)?|wait(?:s|ed)?|turn(?:s|ed)?|mov(?:e|es|ed)|liv(?:e|es|ed)|come|comes|came|far|close|next|full|made|out)$/
+  /^(?:want(?:s|ed)?|tr(?:y|ies|ied)|know|knows|knew|how|pretend(?:s|ed)?|learn(?:s|ed|t)?|used|going|go|goes|went|refuse[sd]?|forg[eo]ts?|need(?:s|ed)?|have|has|had|seem(?:s|ed)?|begins?|began|starts?|started|decide[sd]?|promise[sd]?|hope[sd]?|love[sd]?|like[sd]?|about|is|was|were|are|be|fell|falls?|ready|afraid|scared|able|belong(?:s|ed)?|back|listen(?:s|ed)?|talk(?:s|ed)?|spoke|speaks?|look(?:s|ed)?|wait(?:s|ed)?|turn(?:s|ed)?|mov(?:e|es|ed)|liv(?:e|es|ed)|come|comes|came|far|close|next|full|made|out|invited|allowed|married|engaged)$/
 
 const CONJUNCTION = /^(?:when|because|while|until|after|before|since)$/
 
@@ -172,7 +187,10 @@ const shorten = (text: string, most: number): string | null => {
     if (cut < 1) return null
     words = words.slice(0, cut)
   }
-  while (words.length > 1 && DANGLING.test(words.at(-1)!)) words = words.slice(0, -1)
+  // Uncut, "learned to say no" and "the party I was invited to" are complete.
+  const isWhole = words.length === text.split(' ').length
+  while (words.length > 1 && DANGLING.test(words.at(-1)!) && !(isWhole && STRANDED.test(words.at(-1)!)))
+    words = words.slice(0, -1)
   // "The barn burned down the night" without "before the dance".
   if (
     words.length < text.split(' ').length &&
@@ -237,10 +255,24 @@ const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
 
 /** Puts clauses within a predicate into the past: "letters he never sends" → "letters he never sent". */
 const innerPast = (text: string): string =>
+  innerSubjects(text)
+    .replace(
+      /\b(that|which|who) (won't|can't|cannot|don't|doesn't|isn't|aren't)\b/gi,
+      (_, relative: string, verb: string) => `${relative} ${PAST_OF_NEGATED[verb.toLowerCase()]}`,
+    )
+    .replace(
+      /\b(that|which) (never|always|still) (\p{Ll}+s)\b/gu,
+      (whole, relative: string, adverb: string, verb: string) => {
+        const tense = tenseOf(verb, false)
+        return tense?.present ? `${relative} ${adverb} ${tense.past}` : whole
+      },
+    )
+
+const innerSubjects = (text: string): string =>
   text.replace(
-    /\b(he|she|it|they|nobody|everybody) ((?:never|always|still|only|really) )?([\p{L}']+)/giu,
+    /\b(he|she|it|they|nobody|everybody|(?<=\b(?:when|whenever|because|while|until|if|that|how|what|where) )(?:I|we|(?:my|our|the|his|her) \p{Ll}+)) ((?:never|always|still|only|really) )?([\p{L}']+)/giu,
     (whole, subject: string, adverb: string | undefined, verb: string) => {
-      const tense = tenseOf(verb, /^they$/i.test(subject))
+      const tense = tenseOf(verb, /^(?:they|I|we)$/i.test(subject) || isPlural(subject.split(' ').at(-1)!))
       return tense ? `${subject} ${adverb ?? ''}${tense.past}` : whole
     },
   )
@@ -253,11 +285,14 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
   const own = pronounOf(subject, predicate)
   const pronoun = gender ?? own
   const isMany = /^(?:i|we|they)$/i.test(subject) || / and /.test(subject) || isPlural(headOf(subject))
-  const tense = tenseOf(words[at]!, isMany && !/^i$/i.test(subject))
+  const tense =
+    tenseOf(words[at]!, isMany && !/^i$/i.test(subject)) ??
+    // "A couple who argue"
+    (GROUP.test(headOf(subject)) ? tenseOf(words[at]!, true) : null)
   if (!tense) return null
   const before = words.slice(0, at).join(' ')
   const after = words.slice(at + 1).join(' ')
-  const past = [before, tense.past, tense.present ? innerPast(after) : after].filter((part) => part !== '').join(' ')
+  const past = [before, tense.past, innerPast(after)].filter((part) => part !== '').join(' ')
   const present = tense.present && [before, tense.present, after].filter((part) => part !== '').join(' ')
   const isPronoun = /^(?:i|we|he|she|it|they)$/i.test(subject)
   const room = Math.min(MAX_PREDICATE_SYLLABLES, MAX_CLAUSE_SYLLABLES - (isPronoun ? 1 : 0))
@@ -298,9 +333,11 @@ export const briefClause = (clause: Clause): Clause => {
   return { subject, pronoun: clause.pronoun, past, ...(present && { present }) }
 }
 
-/** Splits a predicate before "and" where another verb or clause follows. */
+/** Splits a predicate before "and" or "but", where another verb or clause follows. */
 const splitPredicates = (predicate: string): string[] =>
-  predicate.split(/,? and (?=(?:(?:he|she|it|they|we|i|[\p{L}]+ly|never|still|once|always) )?[\p{L}']+)/iu)
+  predicate.split(
+    /,? (?:and|but) (?=(?:(?:he|she|it|they|we|i|[\p{L}]+ly|never|still|once|always|now|also) )?[\p{L}']+)/iu,
+  )
 
 /** Clauses that follow with "and": "and kept my coat", "and it sank". */
 const clausesFrom = (subject: string, text: string): Clause[] => {
@@ -321,7 +358,10 @@ const clausesFrom = (subject: string, text: string): Clause[] => {
     const isPronoun = /^(?:he|she|it|they|we|i)$/i.test(first)
     const verb = isPronoun || ADVERB.test(first.toLowerCase()) ? second : first
     const known = termsOf(part).find(({ lower }) => lower === verb.toLowerCase().replace(/[,.]$/, ''))
-    const isVerb = known?.tags.has('Verb') && !known.tags.has('Gerund')
+    // After an adverb, the parser may take a verb for a noun: "still dances".
+    const isVerb =
+      (known?.tags.has('Verb') && !known.tags.has('Gerund')) ||
+      (known !== undefined && verb === second && ADVERB.test(first.toLowerCase()) && !/ing$/.test(verb))
     if (isVerb && tenseOf(verb, true) !== null) rest.push(part)
     else if (isVerb && tenseOf(verb, false) !== null) rest.push(part)
     else if (rest.length === 0) predicate += ` and ${part}`
@@ -349,19 +389,24 @@ const NO_GERUND =
 const PARTICIPLE =
   /^(?:lost|found|built|made|sent|hidden|written|carved|drawn|stolen|broken|torn|thrown|buried|born|known|sold|caught|hung|frozen)$/
 
+const ORDINAL = /^(?:first|second|third|last|next|only|own|late|old|new|best|worst)$/
+
 /** What somebody is doing, or what was done: "a soldier calling home", "a letter found in an old piano". */
 const ofParticiple = (theme: string): Clause[] => {
   const words = theme
     .replace(/,.*$/, '')
     .replace(/^(.+?) for (?=\p{L}+ing )/u, '$1 ')
     .split(' ')
-  for (let at = 1; at < Math.min(words.length - 1, 6); at++) {
+  for (let at = 1; at < Math.min(words.length - 1, 8); at++) {
     const word = words[at]!.toLowerCase()
     const next = words[at + 1]!.toLowerCase()
     const phrase = words.slice(0, at).join(' ')
     const head = words[at - 1]!
     if (DANGLING.test(head.toLowerCase())) continue
-    const isHead = /^\p{Lu}/u.test(head) || nounKind(singularOf(head.toLowerCase())) !== null
+    const headKind = nounKind(singularOf(head.toLowerCase()))
+    // "My daughter's first" is no subject.
+    const isHead = /^\p{Lu}/u.test(head) || (headKind !== null && !ORDINAL.test(head.toLowerCase()))
+    const acts = /^(?:person|relative|worker|animal)$/.test(headKind ?? '') || GROUP.test(head.toLowerCase())
     const isPhrase =
       /^(?:an?|the|my|our|two|three)\b|^\p{Lu}/iu.test(phrase) && !/\b(?:of|in|on|at|from|with|for)$/.test(phrase)
     if (!isHead || !isPhrase) continue
@@ -370,14 +415,25 @@ const ofParticiple = (theme: string): Clause[] => {
     if (!subject) continue
     // "A moon landing as seen by …" is a noun.
     const isNoun = /^(?:as|of|by|in|at|on|with|and)$/.test(next)
-    if (/ing$/.test(word) && !isNoun && !NO_GERUND.test(word) && nounKind(`${word} ${singularOf(next)}`) === null) {
+    if (
+      /ing$/.test(word) &&
+      !isNoun &&
+      !NO_GERUND.test(word) &&
+      (acts || nounKind(`${word} ${singularOf(next)}`) === null)
+    ) {
       const forms = verbForms(word)
+      // "A forest being cut down"
+      const isPassive = word === 'being' && (PARTICIPLE.test(next) || /ed$|^cut$/.test(next))
+      if (isPassive) {
+        const clause = clauseOf(subject, `${isPlural(headOf(subject)) ? 'were' : 'was'} ${rest}`)
+        return clause ? [clause] : []
+      }
       const clause =
         forms && synonymsIn('verb', forms.base).length > 0 ? clauseOf(subject, `${forms.past} ${rest}`) : null
       return clause ? [clause] : []
     }
     const isDone =
-      /^(?:by|in|on|at|under|behind|from|between|inside)$/.test(next) &&
+      /^(?:by|in|on|at|under|behind|from|between|inside|off|to|with)$/.test(next) &&
       (/ed$/.test(word) || PARTICIPLE.test(word) || (word === 'left' && pronounOf(subject, '') === 'neuter')) &&
       verbForms(word) !== null
     if (isDone) {
@@ -390,19 +446,31 @@ const ofParticiple = (theme: string): Clause[] => {
 
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
 const ofGerund = (text: string): Clause[] => {
-  const [first = '', ...others] = text.split(' ')
+  const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
+  const [first = '', ...others] = positive.split(' ')
   const known = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
-  // The parser does not know "texting".
-  const forms = known?.base.endsWith('ing') ? verbForms(first.toLowerCase().slice(0, -3)) : known
+  const forms = known
   if (!forms || others.length === 0) return []
   const rest = others.join(' ')
   const [, main = rest, link = '', second = ''] =
-    /^(.+?) (after|and|while|before|without|instead of) (\p{L}+ing .+)$/u.exec(rest) ?? []
+    /^(.+?) (after|and|while|before|without|instead of) ((?:(?:still|not|never|then|also|now) )?\p{L}+ing .+)$/u.exec(
+      rest,
+    ) ?? []
   const subject = /\bour\b|\btogether\b|\bus\b/.test(rest) ? 'we' : 'I'
-  const past = forms.base === 'be' ? (subject === 'I' ? 'was' : 'were') : forms.past
+  const being = subject === 'I' ? 'was' : 'were'
+  const isBeing = forms.base === 'be'
+  const past =
+    negation.toLowerCase() === 'not'
+      ? isBeing
+        ? `${being} not`
+        : `didn't ${forms.base}`
+      : [negation.toLowerCase(), isBeing ? being : forms.past].filter((word) => word !== '').join(' ')
   // "Texting an ex" is one's own.
   const clause = clauseOf(subject, `${past} ${main.replace(/^an? (?=ex\b)/, 'my ')}`)
-  return [...(clause ? [clause] : []), ...(/after|and|before|while/.test(link) ? ofGerund(second) : [])]
+  return [
+    ...(clause ? [clause] : []),
+    ...(/after|and|before|while/.test(link) ? ofGerund(second.replace(/^(?:still|then|also|now) /, '')) : []),
+  ]
 }
 
 /** Past forms that the parser may take for nouns or adjectives. */
@@ -430,7 +498,8 @@ const ofPlural = (text: string): Clause[] => {
   const head = headOf(phrase)
   if (phrase === '' || !isPlural(head) || nounKind(singularOf(head)) === null) return []
   const verb = predicate.split(' ').find((word) => !ADVERB.test(word)) ?? ''
-  const isVerb = verbForms(verb)?.base === verb && !/^(?:in|on|at|of|from|with|and|who|that)$/.test(verb)
+  const isVerb =
+    verbForms(verb)?.base === verb && !PARTICIPLE.test(verb) && !/^(?:in|on|at|of|from|with|and|who|that)$/.test(verb)
   const subject = isVerb ? asSubject(phrase) : null
   return subject ? clausesFrom(subject, predicate) : []
 }
@@ -448,6 +517,8 @@ const ofSentence = (text: string): Clause[] => {
   const at = ADVERB.test(words[verb - 1]!.toLowerCase()) ? verb - 1 : verb
   const phrase = words.slice(0, at).join(' ')
   if (/[,.;:!?]/.test(phrase) || /^(?:who|that|which|and)$/.test(words[at - 1]!)) return []
+  // "Two old friends playing cards"
+  if (words.length > 2 && /ing$/.test(words[at - 1]!) && nounKind(words[at - 1]!.toLowerCase()) === null) return []
   const subject = asSubject(phrase)
   return subject ? clausesFrom(subject, words.slice(at).join(' ')) : []
 }
@@ -456,13 +527,23 @@ const ofSentence = (text: string): Clause[] => {
 const ofObject = (phrase: string, subject: string, predicate: string): Clause[] => {
   const object = asSubject(phrase)
   if (!object) return []
+  // "The wedding I was not invited to"
+  if (/ (?:to|in|on|by|with|from|for|at|about)$/.test(predicate)) {
+    const clause = clauseOf(subject, `${predicate} ${object}`)
+    return clause ? [clause] : []
+  }
   const found = /^((?:never |always |still )?\S+)((?: to [\p{L}]+)?)((?: (?:me|us|him|her|them))?)((?: .+)?)$/u.exec(
     predicate,
   )
   if (!found) return []
   const [, verb, infinitive, to, rest] = found
-  const clause = clauseOf(subject, `${verb}${infinitive}${to} ${object}${rest}`)
-  return clause ? [clause] : []
+  // "The ring I lost in the lake and found seven years later"
+  const [, first = rest!, again = ''] = /^(.*?) and (\p{L}+(?: .+)?)$/u.exec(rest!) ?? []
+  const isSecond = again !== '' && tenseOf(again.split(' ')[0]!, true) !== null
+  const clause = clauseOf(subject, `${verb}${infinitive}${to} ${object}${isSecond ? first : rest}`)
+  const pronoun = isPlural(headOf(object)) ? 'them' : 'it'
+  const second = isSecond ? clauseOf(subject, again.replace(/^(\S+)/, `$1 ${pronoun}`)) : null
+  return [...(clause ? [clause] : []), ...(second ? [second] : [])]
 }
 
 const determined = (phrase: string): string | null => {
@@ -499,7 +580,8 @@ export const tellingOf = (prompt: string): Telling => {
       .slice(0, 300)
       .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
       .replace(/[’‘]/g, "'")
-      .replace(/[“”"]/g, ''),
+      .replace(/[“”"]/g, '')
+      .replace(/\bat \d{1,2}(?::00)? ?[ap]\.?m\b\.?/gi, timeText),
   )
   const clauses = clausesOfTheme(theme).filter(
     ({ past }) => !past.split(' ').some((word) => /^(?:song|lyrics|ballad|tempo|chorus)$/.test(word)),
@@ -599,12 +681,17 @@ const mainClauses = (theme: string): Clause[] => {
       const object = ofObject(phrase!, inner[1]!, inner[2]!)
       if (object.length > 0) return object
     }
-    const subject = asSubject(phrase!)
-    if (subject) {
+    // "A song for Father's Day from three kids who broke his car"
+    const giver = / from ((?:the|my|our|two|three|four|five|all) [^,]+)$/.exec(phrase!)?.[1]
+    const subject = asSubject(giver ?? phrase!)
+    // "My laptop and the novel that was on it"
+    const isOfLast = / and /.test(phrase!) && /^(?:was|is|has) .*\bit$/.test(predicate!)
+    if (subject && !isOfLast) {
+      const isPerson = / who [^,]+$/i.test(theme) && /^\p{Lu}\p{Ll}+$/u.test(subject)
       const told = clausesFrom(
         subject,
         predicate!.replace(/,(?! (?:and|even|because|after|when|until|while) ).*$/, '').replace(/,/g, ''),
-      )
+      ).map((clause): Clause => (isPerson && clause.pronoun === 'neuter' ? { ...clause, pronoun: 'plural' } : clause))
       if (told.length > 0) return told
     }
   }
@@ -623,6 +710,14 @@ const mainClauses = (theme: string): Clause[] => {
   if (relative) return []
   const participle = ofParticiple(theme)
   if (participle.length > 0) return participle
+  // "Our team after losing the final"
+  const [, loser = '', losing = ''] = /^([^,]+?) after (\p{L}+ing [^,]+)$/u.exec(theme) ?? []
+  const who = loser === '' ? null : asSubject(loser)
+  const [lost] = who ? ofGerund(losing) : []
+  if (who && lost) {
+    const clause = clauseOf(who, lost.past)
+    if (clause) return [clause]
+  }
   const when = / when (.+)$/.exec(theme)
   return when ? ofSentence(when[1]!) : ofSentence(theme)
 }

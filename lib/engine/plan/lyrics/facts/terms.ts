@@ -83,11 +83,20 @@ const correctPast = (past: string | undefined) => past?.replace(/^waked\b/, 'wok
 type Conjugation = { Infinitive?: string; Gerund?: string; PastTense?: string; PresentTense?: string }
 export type VerbForms = { base: string; gerund: string; past: string; third: string }
 
+/** Past forms that the parser takes for verbs of their own. */
+const BASE_OF_PAST: Readonly<Record<string, string>> = { lost: 'lose', found: 'find', left: 'leave', felt: 'feel' }
+
 /** Forms of a verb: "fix", "fixing", "fixed", "fixes". Null for a word that is no verb. */
 export const verbForms = (verb: string): VerbForms | null => {
+  const known = BASE_OF_PAST[verb]
+  if (known) return verbForms(known)
   const [forms] = taggedAs(verb, 'Verb').verbs().conjugate() as Conjugation[]
   const { Infinitive: base, Gerund: gerund, PastTense, PresentTense: third } = forms ?? {}
-  const past = correctPast(PastTense)
+  // The parser takes "texting" for a base form.
+  if (base !== undefined && base === verb && /[^aeiou]{1,2}ing$/.test(verb) && verb.length > 5)
+    return verbForms(verb.slice(0, -3))
+  // Of "skipped", it makes the past "skip".
+  const past = /([bdgklmnprt])\1ed$/.test(verb) && PastTense === base ? verb : correctPast(PastTense)
   return base && gerund
     ? { base, gerund: gerund.replace(/^(?:is|am|are) /, ''), past: past ?? `${base}ed`, third: third ?? `${base}s` }
     : null

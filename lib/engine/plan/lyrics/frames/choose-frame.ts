@@ -60,6 +60,10 @@ const BY_FACT = [
   ['stuff', 'ode-to-a-thing'],
 ] as const
 
+/** Words of prompts that ask for a song to fall asleep to; others only suggest its music. */
+const ASKS_FOR_SLEEP =
+  /\b(?:lullab\w+|bedtime|(?:to|go to|falls? to|fall|get to|sing to) sleep|good ?night|sleep song)\b/i
+
 /** Frames of genres whose songs always have the same subject. */
 const ALWAYS_BY_GENRE: Readonly<Record<string, string>> = { lullaby: 'lullaby' }
 
@@ -532,8 +536,9 @@ export const chooseFrames = (
     ...rotated(BY_GENRE[genre] ?? []),
     ...rotated(BY_FEELING[feeling + 1]!),
   ].flatMap((name) => frames.filter((frame) => frame.id === name))
+  const isAsked = !hasPatterns || own.length === 0 || ASKS_FOR_SLEEP.test(prompt)
   const always =
-    special.length > 0 ? [] : frames.filter((frame) => frame.id === form && !isExcluded(frame, words, kind))
+    special.length > 0 || !isAsked ? [] : frames.filter((frame) => frame.id === form && !isExcluded(frame, words, kind))
   // Without a subject of its own, a hymn or a shanty is sung in the frame of its form.
   const isStrayPattern = !patterns[0]?.patterns.some(
     (pattern) => pattern.stance === 'tale' && pattern.kind === subject?.images.kind,

@@ -284,6 +284,18 @@ const isWrongWay = ({ role }: Fact, slot: string, stanza: Stanza): boolean => {
 /** Determiners that a fact with "the" cannot have, because there is only one such thing. */
 const COUNTED = /\b(?:every|each|another|one|some|any|no|this|that) <thing>|\bthere(?:'s| is| was) an? <thing>/i
 
+/** Whether the story of a frame is the event of a prompt, which a line would then only repeat. */
+const isToldBy = (frame: Frame, { text }: Fact): boolean => {
+  if (frame.match.length === 0 || frame.patterns.length > 0 || GENERIC_FRAMES.has(frame.id)) return false
+  const { stems, words } = wordsIn(text)
+  const own = stems.filter((_, index) => words[index]!.length > 2 && !NO_CONTENT.test(words[index]!))
+  const phrases = frame.match.map((phrase) => wordsIn(phrase).stems)
+  const known = new Set([...phrases.filter((all) => all.length > 1).flat(), ...wordsIn(frame.about).stems])
+  const single = new Set(phrases.filter((all) => all.length === 1).flat())
+  return own.length > 0 && own.every((stem) => known.has(stem) || single.has(stem))
+}
+const NO_CONTENT = /^(?:she|they|you|was|were|had|has|have|who|for|and|from|with|into|out|off|over|two|three|first)$/
+
 /** Lines that can state a habit: the clause alone, or after words such as "They say". */
 const STATEMENT =
   /^(?:<event>$|(?:They say|It's true|You know|I know|We know|Some say|People say|They tell|Everyone knows) <event>)/
@@ -361,7 +373,8 @@ const nameFor = (slot: string, frame: Frame, { name, who }: StoryFacts): FactOfK
   const isYou =
     fact?.relation !== undefined && !isAddressed(frame) && !isThirdPerson(frame) && hasWord(frame, fact.relation)
   if (fact) return isYou ? null : { kind: 'name', fact }
-  const person = who.find(({ text }) => /^(?:my|our|我)/.test(text))
+  // English lines with a name need one: "There's my boss" tells nothing.
+  const person = who.find(({ text }) => /^我/.test(text))
   return slot === 'name' && person && !isAddressed(frame) && !isSubject(frame, 'who', person) && !isThirdPerson(frame)
     ? { kind: 'who', fact: person }
     : null
@@ -382,11 +395,14 @@ const leastUsed = (
   uses: FactUses,
 ): FactOfKind | null => {
   const count = (fact: Fact) => uses.get(factKey(kind, fact)) ?? 0
+  const isPremise =
+    kind === 'event' && facts.telling !== undefined ? (fact: Fact) => isToldBy(frame, fact) : () => false
   const isStatement = stanza.some((line) => STATEMENT.test(line))
   const [fact] = (facts[kind] ?? [])
     .filter(
       (candidate) =>
         isUsable(frame, kind, candidate) &&
+        !isPremise(candidate) &&
         count(candidate) < (MAX_USES[kind] ?? 1) &&
         (slot !== 'do' || candidate.base !== undefined) &&
         !(/^(?:in place|time)$/.test(kind) && isElsewhere(slot, candidate, stanza, facts)) &&

@@ -50,7 +50,11 @@ const ENGLISH: StoryLanguage = {
     hook
       .replace(/[.,;:!?]+$/, '')
       .split(' ')
-      .map((word, index) => (index > 0 && MINOR_WORDS.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+      .map((word, index, all) =>
+        index > 0 && index < all.length - 1 && MINOR_WORDS.test(word)
+          ? word
+          : word.charAt(0).toUpperCase() + word.slice(1),
+      )
       .join(' '),
 }
 

@@ -134,9 +134,19 @@ const sungTitle = (title: string, { syllables }: SectionRequest, { count }: Stor
 const lowercaseFirst = (title: string) =>
   /^(?:I\b|I'|\p{Lu}\p{Ll}*(?: \p{Lu}|,|$))/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
 
-/** Blues (AAB): each half of a stanza becomes a line sung twice, and its answer. */
-const bluesVerse = (stanza: readonly string[], lines: number): string[] =>
-  [0, 2].flatMap((at) => [stanza[at]!, stanza[at]!, stanza[at + 1]!]).slice(0, lines)
+/** Words with which a line continues the sentence of the line before. */
+const CONTINUES =
+  /^(?:And|But|Or|Who|That|Which|Whose|With|Without|To|In|On|At|For|From|By|Of|Into|Because|When|While|Until|Till|Before|After|Than|As|Like|So|Would|Had|Was)\b/
+
+/**
+ * Blues (AAB): the first two lines are sung twice, because a sentence may fill both, and the others answer.
+ * In a verse of three lines, the first one is sung twice, unless the second continues it.
+ */
+const bluesVerse = (stanza: readonly string[], lines: number): string[] => {
+  const [first = '', second = ''] = stanza
+  if (lines >= 6) return [first, second, ...stanza].slice(0, lines)
+  return (CONTINUES.test(second) || /,$/.test(first) ? [first, second] : [first, first, second]).slice(0, lines)
+}
 
 /** A shanty: the crew answers each stanza twice. */
 const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
