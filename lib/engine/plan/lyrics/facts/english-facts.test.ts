@@ -113,3 +113,10 @@ it.each([
 ])('English facts › pathological prompt "%.30s…" › ends in time without names', (prompt) => {
   expect(englishFacts(prompt).name).toEqual([])
 })
+
+it('English facts › street, brand and town › no names of people', () => {
+  expect(factTexts('a protest song about the library on Hope Street')['in place']).toEqual(['on Hope Street'])
+  expect(factTexts('a protest song about the library on Hope Street').name ?? []).toEqual([])
+  expect(factTexts('a goodbye song for our old car, a red Volvo').name ?? []).toEqual([])
+  expect(factTexts('folk song about fishermen who never came back to Peterhead').name ?? []).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Fact, Facts, StoryFacts, Telling } from '#lib/engine/plan/lyrics/facts/facts'
 import { briefClause, tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
+import { topicOf } from '#lib/engine/plan/lyrics/facts/topic'
 import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { doerOf, secondPerson } from '#lib/engine/plan/lyrics/frames/fill'
 
@@ -8,22 +9,32 @@ import { doerOf, secondPerson } from '#lib/engine/plan/lyrics/frames/fill'
 const LASTING =
   /\b(?:never|always|still|often|usually|every|am|is|are|has|have|wants?|loves?|likes?|hates?|works?|lives?|misse?s?|thinks?|keeps?|owns?|knows?|believes?|dreams?|plays?|talks?|waits?)\b/
 
+/** A predicate after "you", where several people are addressed: "met when their dogs ran off" → "met when your dogs …". */
+const yours = (predicate: string, { pronoun }: Clause) =>
+  pronoun === 'plural' ? predicate.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : predicate
+
 /** A clause as an event, which frames tell with a conjunction: "how my father forgot my name". */
 const eventOf = (clause: Clause): Fact => {
   const { subject, past, present } = briefClause(clause)
   const isOwn = clause.pronoun === 'i' || clause.pronoun === 'we'
   const isHabit = present !== undefined && LASTING.test(present)
-  const habit = isHabit && { isHabit: true as const, once: { text: `${subject} ${past}`, predicate: past } }
+  const habit = isHabit && {
+    isHabit: true as const,
+    once: { text: `${subject} ${past}`, predicate: yours(past, clause) },
+  }
   return {
     text: `${subject} ${isHabit ? present : past}`,
     clause: past,
-    ...(!isOwn && { predicate: isHabit ? secondPerson(present) : past, doer: doerOf(clause) }),
+    ...(!isOwn && {
+      predicate: yours(isHabit ? secondPerson(present) : past, clause),
+      doer: doerOf(clause),
+    }),
     ...habit,
   }
 }
 
 /** Things of a prompt that its clauses and theme do not name, with a determiner: "the silver boots". */
-const detailsOf = (facts: Facts, { clauses, theme }: Telling): string[] => {
+const detailsOf = (facts: Facts, { clauses, theme }: Pick<Telling, 'clauses' | 'theme'>): string[] => {
   const told =
     `${clauses.map(({ subject, past, rest }) => `${subject} ${past} ${rest ?? ''}`).join(' ')} ${theme ?? ''}`.toLowerCase()
   return [...facts.things, ...facts.thing, ...facts.stuff]
@@ -46,6 +57,6 @@ export const englishStory = (prompt: string): StoryFacts => {
   return {
     ...facts,
     event: telling.clauses.length > 0 ? telling.clauses.map(eventOf) : facts.event,
-    telling: { ...telling, details: detailsOf(facts, telling) },
+    telling: { ...telling, topic: topicOf(telling), details: detailsOf(facts, telling) },
   }
 }

@@ -1,3 +1,5 @@
+import type { NounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+
 /** `neuter` is for animals of unknown gender. */
 export type Gender = 'female' | 'male' | 'neuter'
 
@@ -66,12 +68,24 @@ export type Clause = {
   rest?: string
 }
 
+/** What a song is about, in a short phrase: "my driving licence". */
+export type Topic = {
+  text: string
+  /** The head noun in the singular, and its kind; `person` for a name. */
+  noun: string
+  kind: NounKind | null
+  pronoun: Clause['pronoun']
+  isPlural: boolean
+}
+
 /** What a prompt tells as a whole, in words of its own. */
 export type Telling = {
   /** What happens, the main clause first. */
   clauses: readonly Clause[]
   /** What the song is about, with a determiner: "the last tree on our street"; null without a noun phrase. */
   theme: string | null
+  /** What it sings of; null without a noun. */
+  topic: Topic | null
   /** Further things that the prompt names, with a determiner: "the silver boots". */
   details: readonly string[]
 }

@@ -50,7 +50,12 @@ const RELATIVE_WORDS = new Set(
   ),
 )
 /** Nouns that WordNet lists first in a sense that prompts rarely mean: "a very large person", "somebody who prints". */
-const KIND_OF_NOUN: Readonly<Record<string, NounKind>> = { whale: 'animal', printer: 'thing', crush: 'idea' }
+const KIND_OF_NOUN: Readonly<Record<string, NounKind>> = {
+  whale: 'animal',
+  printer: 'thing',
+  van: 'vehicle',
+  crush: 'idea',
+}
 const THINGS = new Set([ARTIFACT, BODY, FOOD, PLANT, SUBSTANCE, OBJECT])
 /** Hypernyms of things to write on or to read. */
 const WRITINGS = new Set(['writing', 'written_communication', 'document', 'publication', 'card', 'postcard', 'message'])

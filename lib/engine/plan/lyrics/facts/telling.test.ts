@@ -38,7 +38,7 @@ it.each([
     'A song for a father who comes to every game but never says he is proud',
     ['the father came to every game', 'the father never said he was proud'],
   ],
-  ["A song for Father's Day from three kids who broke his car", ['the three kids broke his car']],
+  ["A song for Father's Day from three kids who broke his car", ['we broke your car']],
   ['A thank you to the bus driver who waited for me', ['the bus driver waited for me']],
   ['Jazz song about a lamp that flickers whenever my ex walks past', ['the lamp flickered whenever my ex walked past']],
   ["A children's song about counting sheep that won't jump", ["I counted sheep that wouldn't jump"]],

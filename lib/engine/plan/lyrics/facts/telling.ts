@@ -85,13 +85,13 @@ const isStyle = (span: string): boolean =>
   span.split(' ').every((word) => isMusicWord(word.toLowerCase().replace(/\W/g, '')))
 
 /** Whether a noun is in the plural. Names are not: "Ms Alvarez". */
-const isPlural = (noun: string) =>
+export const isPlural = (noun: string) =>
   !/^\p{Lu}/u.test(noun) &&
   !/(?:ss|us|is)$/.test(noun) &&
   (singularOf(noun) !== noun || /^(?:people|children|men|women)$/.test(noun))
 
 /** The last word of a noun phrase before its preposition: "woman" in "the woman at the bakery". */
-const headOf = (phrase: string) =>
+export const headOf = (phrase: string) =>
   phrase
     .split(/ (?:at|in|on|of|from|with|near|under|behind|by|without|between|for) /)[0]!
     .split(' ')
@@ -126,7 +126,7 @@ const asSubject = (whole: string): string | null => {
 const GROUP =
   /^(?:couple|team|choir|band|family|crew|group|class|club|orchestra|squad|gang|band|army|council|committee|company|congregation|pair|duo|trio|audience|community|brigade)$/
 
-const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
+export const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
   if (/^i$/i.test(subject)) return 'i'
   if (/^we$/i.test(subject)) return 'we'
   if (/^(?:he|she|it)$/i.test(subject))
@@ -444,6 +444,9 @@ const ofParticiple = (theme: string): Clause[] => {
   return []
 }
 
+/** Verbs of what somebody does again and again, or for long. */
+const HABITS = /^(?:chew|bite|smoke|wait|talk|collect|scroll|snore|hope|sleep|overthink|oversleep|snack|bicker|argue)$/
+
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
 const ofGerund = (text: string): Clause[] => {
   const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
@@ -466,7 +469,14 @@ const ofGerund = (text: string): Clause[] => {
         : `didn't ${forms.base}`
       : [negation.toLowerCase(), isBeing ? being : forms.past].filter((word) => word !== '').join(' ')
   // "Texting an ex" is one's own.
-  const clause = clauseOf(subject, `${past} ${main.replace(/^an? (?=ex\b)/, 'my ')}`)
+  const object = main.replace(/^an? (?=ex\b)/, 'my ')
+  const told = clauseOf(subject, `${past} ${object}`)
+  // "Chewing my nails" is a habit, "quitting law school" happened once.
+  const isHabit = negation.toLowerCase() === 'never' || HABITS.test(forms.base)
+  const present = isHabit
+    ? clauseOf(subject, `${negation.toLowerCase()} ${forms.base} ${object}`.trim())?.present
+    : null
+  const clause = told && present ? { ...told, present } : told
   return [
     ...(clause ? [clause] : []),
     ...(/after|and|before|while/.test(link) ? ofGerund(second.replace(/^(?:still|then|also|now) /, '')) : []),
@@ -573,7 +583,7 @@ const determined = (phrase: string): string | null => {
  * @example
  * tellingOf('Roast of my flatmate Gina, who never washes a cup').clauses[0].present // => 'never washes a cup'
  */
-export const tellingOf = (prompt: string): Telling => {
+export const tellingOf = (prompt: string): Omit<Telling, 'topic'> => {
   if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null, details: [] }
   const theme = themeOf(
     prompt
@@ -683,7 +693,11 @@ const mainClauses = (theme: string): Clause[] => {
     }
     // "A song for Father's Day from three kids who broke his car"
     const giver = / from ((?:the|my|our|two|three|four|five|all) [^,]+)$/.exec(phrase!)?.[1]
-    const subject = asSubject(giver ?? phrase!)
+    if (giver) {
+      const told = clausesFrom('we', predicate!.replace(/,.*$/, '').replace(/\b(?:his|her|their)\b/g, 'your'))
+      if (told.length > 0) return told
+    }
+    const subject = asSubject(phrase!)
     // "My laptop and the novel that was on it"
     const isOfLast = / and /.test(phrase!) && /^(?:was|is|has) .*\bit$/.test(predicate!)
     if (subject && !isOfLast) {

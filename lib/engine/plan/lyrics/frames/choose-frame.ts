@@ -7,6 +7,7 @@ import {
   phraseAt,
   phraseLength,
   spacedPhraseAt,
+  stemOf,
   type Words,
   wordsIn,
 } from '#lib/engine/plan/lyrics/frames/match'
@@ -164,6 +165,8 @@ const TONES_OF: Readonly<Record<Stance, readonly Tone[]>> = {
 type Fit = {
   /** Value of the best match, by its number of words and its place in the prompt. */
   best: number
+  /** Whether the words that match all name something else: "an ice cream van". */
+  isOther: boolean
   /** Number of the frame's weaker words. */
   also: number
   /** Whether the frame has every word of the theme's first phrase. */
@@ -213,12 +216,26 @@ const fitOf = (
     ({ at, length }) =>
       !found.some((other) => other.length > length && other.at <= at && other.at + other.length >= at + length),
   )
-  const values = [...new Map(longest.map((each) => [each.at, each])).values()].map(({ phrase, at, length }) => {
+  const matches = [...new Map(longest.map((one) => [one.at, one])).values()]
+  // "The miller's daughter" is no daughter of the singer, "an ice cream van" no ice cream.
+  const isOther = ({ phrase, at, length }: { phrase: string; at: number; length: number }) => {
+    const next = prompt.words[at + length] ?? ''
+    return (
+      (length === 1 && /.'s$/.test(prompt.words[at - 1] ?? '') && nounKind(prompt.stems[at]!) === 'relative') ||
+      (!/ing$/.test(phrase) &&
+        next.length > 2 &&
+        !isName(next) &&
+        /^(?:vehicle|place|worker|person|thing)$/.test(nounKind(next) ?? '') &&
+        ![...match, ...also].some((word) => word.split(' ').some((part) => stemOf(part) === stemOf(next))))
+    )
+  }
+  const values = matches.map((each) => {
+    const { phrase, at, length } = each
     const isForm = at < theme && (hasColon || FORM_MATCH.test(phrase.toLowerCase()))
     const opens =
       !isForm &&
       (at === theme || (at === theme + 1 && !isSettingAt(prompt, at) && !/ing$/.test(prompt.words[theme] ?? '')))
-    const factor = isForm ? FORM_FACTOR : isSettingAt(prompt, at) && !opens ? SETTING_FACTOR : 1
+    const factor = isForm ? FORM_FACTOR : isOther(each) || (isSettingAt(prompt, at) && !opens) ? SETTING_FACTOR : 1
     return MATCH_VALUES[Math.min(length, MATCH_VALUES.length) - 1]! * factor + (opens ? OPENS_THEME : 0)
   })
   const matched = new Set(longest.flatMap(({ at, length }) => Array.from({ length }, (_, index) => at + index)))
@@ -230,6 +247,7 @@ const fitOf = (
   const others = values.reduce((sum, value) => sum + value, 0) - best
   return {
     best,
+    isOther: matches.length > 0 && matches.every(isOther),
     also: places.size,
     isWhole: prompt.words.every((_, at) => at < theme || at >= phraseEnd || matched.has(at) || places.has(at)),
     total: best + 0.4 * others + ALSO_VALUE * Math.min(MAX_ALSO, places.size) + (best > 0 ? tone : 0),
@@ -356,7 +374,7 @@ const patternsFor = (
 
 /** Words of a clause that say nothing about its subject. */
 const COMMON =
-  /^(?:the|and|for|with|from|into|that|this|who|his|her|their|our|was|were|had|has|have|never|always|still|over|after|every|one|two|old|new|little|first|last|all|its|got|went|came|took|made|would|could|about|because)$/
+  /^(?:the|and|for|with|from|into|that|this|who|his|her|their|our|was|were|had|has|have|never|always|still|over|after|every|one|two|old|new|little|first|last|all|its|got|went|came|took|made|would|could|about|because|morning|afternoon|evening|night|three|four|five|years|year|later)$/
 
 /** Songs for an occasion tell it in a frame of its own, whatever else happens. */
 const OCCASION =
@@ -486,8 +504,13 @@ export const chooseFrames = (
       (verbPlace < 0 || at < verbPlace)
     )
   }
+  // "Never answering the phone" is about the refusal.
+  const isRefusal =
+    facts.telling?.clauses[0]?.pronoun === 'i' && /^(?:never|didn't) /.test(facts.telling.clauses[0].past)
   const isOwn = (frame: Frame): boolean => {
     const fit = fits.get(frame)
+    if (fit?.isOther && fit.also < ENOUGH_ALSO) return false
+    if (isRefusal && fit && fit.best < MATCH_VALUES[2] && !knowsVerb(frame, facts)) return false
     if (fit && isExcluded(frame, words, kind)) return false
     // Punk about flat-pack furniture is about the furniture, in the tone of its frame.
     if (fit?.isWhole && fit.also > 0 && fit.best >= MATCH_VALUES[0] + OPENS_THEME) return true

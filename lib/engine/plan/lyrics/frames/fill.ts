@@ -1,7 +1,7 @@
 import type { Clause, Fact, FactKind, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
-import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
 import { stemOf, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
@@ -103,16 +103,20 @@ export const TELLING_SLOTS = [
   'deed',
   'habit',
   'theme',
+  'topic',
+  'act',
+  'acting',
   'detail',
 ] as const
 type TellingSlot = (typeof TELLING_SLOTS)[number]
 const isTellingSlot = (slot: string): slot is TellingSlot => TELLING_SLOTS.some((known) => known === slot)
 
-/** How often a song may tell a clause in words of one slot. */
+/** How often a song may tell a clause in words of one slot, and name its topic. */
 const MAX_TELLING_USES = 3
+const MAX_TOPIC_USES = 8
 
 const tellingKey = (slot: TellingSlot, text: string) =>
-  `${/^(?:theme|hero|detail)$/.test(slot) ? slot : slot.startsWith('rest') ? 'rest' : 'clause'}: ${text.toLowerCase()}`
+  `${/^(?:theme|hero|detail|topic)$/.test(slot) ? slot : /^act/.test(slot) ? 'act' : slot.startsWith('rest') ? 'rest' : 'clause'}: ${text.toLowerCase()}`
 /** Whether a key of `usedFacts` is what a prompt tells. */
 export const isTellingKey = (key: string): boolean => /^(?:clause|rest|theme|detail): /.test(key)
 
@@ -148,6 +152,7 @@ const tellingFor = (
     const clause = full && (isShort || withRest) ? briefClause(full) : full
     let text: string | null | undefined
     if (slot === 'theme') text = telling?.theme
+    else if (slot === 'topic') text = telling?.topic?.text
     else if (slot === 'detail') text = telling?.details.find((detail) => !uses.has(tellingKey(slot, detail)))
     else if (clause) {
       const person = personOf(clause, frame)
@@ -159,32 +164,62 @@ const tellingFor = (
       const yours = (predicate: string) =>
         clause.pronoun === 'plural' ? predicate.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : predicate
       const said = (predicate: string) =>
-        person === 'you' ? toYou(yours(predicate)) : person === 'me' ? toI(predicate) : `${clause.subject} ${predicate}`
-      if (slot === 'tale' || slot === 'tale2') text = said(clause.past)
+        person === 'you'
+          ? toYou(yours(predicate))
+          : person === 'me'
+            ? toSinger(predicate, doerOf(clause).noun)
+            : `${clause.subject} ${predicate}`
+      const present = () =>
+        clause.present && said(person === 'you' || person === 'me' ? secondPerson(clause.present) : clause.present)
+      if (slot === 'tale' || slot === 'tale2')
+        text = !lasts(clause) || isThirdPerson(frame) ? said(clause.past) : present()
       else if (slot === 'rest' || slot === 'rest2')
         text =
           full?.rest &&
           (person === 'you' ? toYou(yours(full.rest)).slice(4) : person === 'me' ? toI(full.rest).slice(2) : full.rest)
-      else if (slot === 'way')
-        text =
-          clause.present && said(person === 'you' || person === 'me' ? secondPerson(clause.present) : clause.present)
+      else if (slot === 'way') text = present()
       else if (slot === 'hero')
         text = person === 'third' && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null
+      else if (slot === 'act' || slot === 'acting')
+        text = actOf(briefClause(clause).past.replace(/ for \S+ \p{L}+s$/u, ''), slot, said)
       else if (slot === 'deed') text = person === 'third' ? clause.past : null
       else text = person === 'third' ? clause.present : null
     }
     if (!text) return null
-    const isOfClause = full && !/^(?:theme|hero|detail|rest2?)$/.test(slot)
+    const isOfClause = full && !/^(?:theme|hero|detail|topic|rest2?)$/.test(slot)
     const key = tellingKey(slot, isOfClause ? briefClause(full).past : text)
-    if ((uses.get(key) ?? 0) >= MAX_TELLING_USES) return null
+    if ((uses.get(key) ?? 0) >= (slot === 'topic' ? MAX_TOPIC_USES : MAX_TELLING_USES)) return null
     texts.set(slot, text)
     keys.push(key)
   }
+  // Beside the topic, "it" is the topic.
+  if (slots.includes('topic') && !slots.some((slot) => /^(?:tale|way|hero|deed|habit)/.test(slot)))
+    pronoun = telling!.topic!.pronoun
   // The singer does not speak of himself as of another one.
   const isOwn = pronoun === 'i' || pronoun === 'we'
   const others = stanza.join(' ')
   if (isOwn && /<h(?:e|im|is|imself)>/i.test(others) && /\b(?:I|me|my|I'm|I'd|I've)\b/.test(others)) return null
   return { texts, keys, pronoun }
+}
+
+/** Whether a clause still holds, so that it is told in the present: "never washes a cup", "is leaving". */
+const lasts = ({ present }: Clause): boolean =>
+  present !== undefined &&
+  (/\b(?:never|always|still|now)\b/.test(present.split(' ').slice(0, 3).join(' ')) ||
+    /^(?:is|are|am) \p{L}+ing\b/u.test(present))
+
+/** The deed of a predicate in the past as a base form or a gerund: "wait for a kidney", "waiting for a kidney". */
+const actOf = (past: string, slot: 'act' | 'acting', said: (predicate: string) => string): string | null => {
+  const [, adverb = '', verb = '', rest = ''] =
+    /^((?:never|always|still|only|finally) )?(\p{L}+)((?: .+)?)$/u.exec(past) ?? []
+  if (verb === '' || /^(?:was|were|had|did|could|would|never)$/.test(verb)) return null
+  const forms = verbForms(verb)
+  if (!forms || forms.past !== verb) return null
+  // The person of the subject is that of the pronouns within: "her kids" → "your kids".
+  const sung = said(`${verb}${rest}`)
+  const at = sung.indexOf(` ${verb}`)
+  const tail = at < 0 ? rest : sung.slice(at + 1 + verb.length)
+  return `${adverb}${slot === 'act' ? forms.base : forms.gerund}${tail}`
 }
 
 /** Who a clause is about in a frame: the singer by the prompt, "you", the singer by the frame, or another one. */
@@ -326,6 +361,7 @@ const isDoneByYou = ({ doer, predicate, text }: Fact, frame: Frame): boolean => 
   return (
     hasPhrase(you, doer.noun) ||
     (/^(?:daughter|son)$/.test(doer.noun) && hasPhrase(you, 'child')) ||
+    (/^(?:father|mother|dad|mum|mom)$/.test(doer.noun) && hasPhrase(you, 'parent')) ||
     (hasWord(frame, doer.noun) && /\b(?:animal|pet)\b/.test(you))
   )
 }
@@ -347,6 +383,16 @@ export const toI = (predicate: string) =>
     .replace(/\byour\b/g, 'my')
     .replace(/\byourself\b/g, 'myself')
     .replace(/\byou\b/g, 'I')}`
+
+/** As `toI`; several people who sing are "we": "the two old friends played cards". */
+const toSinger = (predicate: string, noun: string): string =>
+  singularOf(noun) === noun
+    ? toI(predicate)
+    : toI(predicate)
+        .replace(/^I was\b/, 'we were')
+        .replace(/^I\b/, 'we')
+        .replace(/\btheir\b/g, 'our')
+        .replace(/\bthem\b/g, 'us')
 
 /** Puts a predicate into the second person: "was late" → "you were late", "sold his car" → "you sold your car". */
 export const toYou = (predicate: string) =>
@@ -427,11 +473,11 @@ const textOf = (
     return isDoneByYou(fact, frame)
       ? toYou(fact.once.predicate)
       : isDoneByMe(fact, frame)
-        ? toI(fact.once.predicate)
+        ? toSinger(fact.once.predicate, fact.doer!.noun)
         : fact.once.text
   if (slot === 'event' && fact?.predicate !== undefined) {
     if (isDoneByYou(fact, frame)) return toYou(fact.predicate)
-    if (isDoneByMe(fact, frame)) return toI(fact.predicate)
+    if (isDoneByMe(fact, frame)) return toSinger(fact.predicate, fact.doer!.noun)
   }
   return (isShort ? fact?.short : undefined) ?? fact?.text
 }
@@ -514,7 +560,9 @@ export const fillStanza = (
         if (!text) missing = true
         return isCapital ? capitalised(text ?? '') : (text ?? '')
       })
-      .replace(/\[([^/\]]*)\/([^\]]*)\]/g, (_, one: string, many: string) => (values.has('things') ? many : one))
+      .replace(/\[([^/\]]*)\/([^\]]*)\]/g, (_, one: string, many: string) =>
+        values.has('things') || (told.texts.has('topic') && facts.telling?.topic?.isPlural) ? many : one,
+      )
     if (missing) return null
     // "There was" takes an indefinite article: "there was the fox" → "there was a fox".
     lines.push(capitalised(filled.replace(/\bthere (was|lived|came|stood) the\b/i, 'there $1 a')))

@@ -67,6 +67,8 @@ export type Frame = {
   telling: readonly Stance[]
   /** Verbs and adjectives of the clauses that a telling frame continues; empty if it suits any clause. */
   verbs: readonly string[]
+  /** Nouns of the topics that a telling frame suits, beside those of its kinds in `for`. */
+  nouns: readonly string[]
   /** Who does what a telling frame tells; empty if it may be anybody. */
   doer: readonly Doer[]
   /** The subject of the prompt for which a pattern frame is chosen; null for other frames. */
@@ -122,6 +124,7 @@ export const parseFrame = (id: string, text: string): Frame => {
     tones: list('tone') as Tone[],
     telling: list('telling').flatMap((word) => STANCES.filter((stance) => stance === word)),
     verbs: list('verbs'),
+    nouns: list('nouns'),
     doer: list('doer') as Doer[],
     patterns: patternsOf(id, headers.get('pattern') ?? ''),
     subject: null,

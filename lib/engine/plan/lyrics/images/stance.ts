@@ -11,8 +11,8 @@ const STANCE_PATTERNS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
     /\b(?:lov(?:e|es|ed|ing|ely)|favou?rite|happy|joy\w*|birthday|romantic|sweet|tender|admir\w+|proud of|dear|miracle|warm|beautiful)\b/g,
   ],
   sad: [
-    /\b(?:mourn\w*|grie[fv]\w*|died|dead|dying|death|funeral|heart ?br\w+|goodbye|farewell|elegy|lament|break-?up|broke up|lonel\w+|abandoned|melanchol\w*|sorrow\w*|sad|missing my|lost (?:my|her|his|our|their)|closing down|clos(?:ed|es|ing) for good)\b/g,
-    /\b(?:last|lost|losing|miss(?:es|ed|ing)?|left(?! me)|leav(?:e|es|ing)|closed|clos(?:es|ing)|gone|empty|tears?|cry\w*|cries|forgotten|regret\w*|never (?:sends?|sent|came|returned)|sold|bittersweet|longing|wist\w+|fad(?:es|ed|ing)|widow\w*|homesick|torn down|demolish\w*|away)\b/g,
+    /\b(?:mourn\w*|grie[fv]\w*|died|dead|dying|death|funeral|heart ?br\w+|goodbye|farewell|elegy|lament|break-?up|broke up|lonel\w+|abandoned|melanchol\w*|sorrow\w*|sad|missing my|lost (?:my|her|his|our|their)(?! (?:first|baby|tooth|glasses|keys?|phone|temper|fears?))|closing down|clos(?:ed|es|ing) for good)\b/g,
+    /\b(?:last|lost(?! (?:my|her|his|their) (?:first|baby|tooth))|losing|miss(?:es|ed|ing)?|left(?! me)|leav(?:e|es|ing)|closed|clos(?:es|ing)|gone|empty|tears?|cry\w*|cries|forgotten|regret\w*|never (?:sends?|sent|came|returned)|sold|bittersweet|longing|wist\w+|fad(?:es|ed|ing)|widow\w*|homesick|torn down|demolish\w*|away)\b/g,
   ],
   angry: [
     /\b(?:angry|anger|furious|fury|rage|raging|protest\w*|diss|hat(?:e|es|ed|red)|complain\w*|evict\w*|corrupt\w*|injustice|outrage\w*|rant|revenge|against the)\b/g,
@@ -119,7 +119,7 @@ const CONFLICTS: Readonly<Record<Stance, readonly Stance[]>> = {
 const DEAD =
   /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|put down|passed away|goodbye|farewell|rainbow bridge|lost (?:my|our)|late)\b/
 const GONE =
-  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|gone|left|leaves|leaving|lost (?:my|our)|without|funeral)\b/
+  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|missed (?:my|our|her|his)|gone|left|leaves|leaving|lost (?:my|our)|without|funeral)\b/
 
 export type RankedStances = {
   /** The stances that suit the prompt, the best first. */

@@ -43,12 +43,16 @@ const LONG_TOLD_LINE = -1
 const MAX_IMAGE_SYLLABLES = 10
 /** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
+/** Highest score by chance of a stanza in a telling frame; 1 in other frames. */
+const TELLING_CHANCE = 4
 
 /** Chooses and fills stanzas of one frame, each at most once. */
 export class StanzaChooser {
   readonly language: StoryLanguage
   /** Names of the chosen stanzas, in order. */
   readonly chosen: string[] = []
+  /** Whether stanzas of other frames may complete the song. */
+  usesOthers = true
   private readonly used: Set<string>
   /** Uses of each fact so far. */
   private readonly uses: FactUses = new Map()
@@ -102,6 +106,7 @@ export class StanzaChooser {
     )
     const candidates = stanzas.flatMap(({ source, part, stanza, index, order }) => {
       const name = `${source.id}/${part}/${index}`
+      if (source !== frame && !this.usesOthers && !source.id.startsWith('saying')) return []
       if (used.has(name) || (again !== undefined && again !== name)) return []
       // A chorus prefers the short form of what the prompt tells.
       if (source !== frame && source.id.startsWith('saying') && !this.maySay(part)) return []
@@ -120,7 +125,10 @@ export class StanzaChooser {
         .find((each) => each !== null && this.isSingable(each, part))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
-      const chance = randomFrom(request.variant ?? 0, `${name} chance`)()
+      // Two prompts that share a telling frame get different stanzas of it.
+      const isTold = source.telling.length > 0
+      const topic = isTold ? (facts.telling?.topic?.text ?? request.prompt) : ''
+      const chance = (isTold ? TELLING_CHANCE : 1) * randomFrom(request.variant ?? 0, `${name} ${topic}chance`)()
       const own = this.tellingScore(part, source, filled)
       return [{ name, filled, score: fit + this.scoreOf(name, filled) + own + chance + LATER_PART * order }]
     })

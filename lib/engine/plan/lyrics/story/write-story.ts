@@ -1,7 +1,7 @@
 import { FACT_KINDS, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
-import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
 import {
   asWords,
@@ -13,6 +13,7 @@ import {
 } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import { fillStanza, isSubject, toI, toYou } from '#lib/engine/plan/lyrics/frames/fill'
 import { type Doer, type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import { phraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
@@ -45,7 +46,10 @@ const verseLines = (
 ): string[] => {
   const lines: string[] = []
   const fallbacks = /2|3|bridge/.test(parts[0] ?? '') ? LATE_FALLBACKS : EARLY_FALLBACKS
-  for (const part of [...parts, ...fallbacks]) {
+  const all = [...parts, ...fallbacks]
+  // Stanzas of another frame come last.
+  for (const [index, part] of [...all, ...all].entries()) {
+    chooser.usesOthers = index >= all.length
     const left = wanted - lines.length
     if (left <= 0) break
     // Half a stanza is complete if its two lines rhyme.
@@ -58,6 +62,7 @@ const verseLines = (
       parts.length === 1 && part === 'verse 2a' && !usesLater ? ['verse 2a', 'verse 2b'] : [part]
     lines.push(...(chooser.chooseAmong(among, fits) ?? []).slice(0, left))
   }
+  chooser.usesOthers = true
   return lines
 }
 
@@ -307,12 +312,18 @@ const predicateWords = (predicate: string): ReadonlySet<string> => {
   const words = predicate.toLowerCase().split(' ')
   // Of "was found", the participle tells.
   const verb = words.find((word) => !/^(?:was|were|never|always|still|finally|\p{L}+ly)$/u.test(word)) ?? ''
+  // Who was lost at sea, or never came back, is gone.
+  if (/^(?:was|were) lost\b/.test(predicate)) return new Set(['drown'])
+  if (/^never (?:came|returned|made it) (?:back|home)?/.test(predicate)) return new Set(['vanish'])
   // What somebody never does has another story than what somebody does.
   const negation = words.slice(0, 2).find((word) => /^(?:never|didn't)$/.test(word))
   if (negation) return new Set([negation])
   if (/\bin love\b/.test(predicate)) return new Set(['love'])
   if (/^(?:fell|fall) out\b/.test(predicate)) return new Set(['fight'])
   if (/^moved into\b/.test(predicate)) return new Set(['settle'])
+  // "Had to sell the farm"
+  const forced = /^had to (\p{Ll}+)/u.exec(predicate)?.[1]
+  if (forced) return new Set([forced])
   if (/^(?:always |still )?want/.test(predicate))
     return new Set(/\bto (?:be|become|win|learn|fly|sing|dance)\b/.test(predicate) ? ['dream'] : [])
   const lasting = /\bfor \S+ (?:years|winters|decades)\b/.test(predicate) ? ['work'] : []
@@ -330,29 +341,40 @@ const doerIn = ({ telling }: StoryFacts): Doer => {
 }
 
 /**
- * Frames without a subject of their own for what a prompt tells, the best first:
- * those for its verbs, then those for its stance and for who does it.
+ * Frames without a subject of their own for what a prompt tells, the best first.
+ * A specific one is for the verbs, words or topic of the prompt, not only for its stance and for who does it.
  */
-const genericFrames = (stance: Stance, facts: StoryFacts, variant: number): Frame[] => {
-  const clause = facts.telling?.clauses[0]
+const genericFrames = (
+  stance: Stance,
+  facts: StoryFacts,
+  prompt: string,
+  variant: number,
+): { frame: Frame; isSpecific: boolean }[] => {
   const words = new Set((facts.telling?.clauses ?? []).flatMap(({ past }) => [...predicateWords(past)]))
   const doer = doerIn(facts)
-  const [phrase = ''] = (clause?.subject ?? facts.telling?.theme ?? '').split(/ (?:in|of|at|on|from|with|between) /)
-  const noun = phrase.split(' ').at(-1) ?? ''
-  const kind = /^\p{Lu}/u.test(noun) ? 'person' : nounKind(singularOf(noun))
-  const fitting = framesOf('telling').filter(
-    (frame) =>
-      frame.telling.includes(stance) &&
-      (frame.doer.length === 0 || frame.doer.includes(doer)) &&
-      (frame.for.length === 0 || (kind !== null && frame.for.includes(kind))),
-  )
-  const byVerb = fitting.filter(({ verbs }) => verbs.some((verb) => words.has(verb)))
-  const bases = fitting.filter(({ verbs, id }) => verbs.length === 0 && !id.startsWith(SAYING))
-  const special = bases.filter((frame) => frame.for.length > 0)
-  const others = bases.filter((frame) => frame.for.length === 0)
-  const rotated = (frames: readonly Frame[]) => frames.map((_, index) => frames[(index + variant) % frames.length]!)
-  return [...byVerb, ...rotated(special), ...rotated(others)]
+  const topic = facts.telling?.topic ?? null
+  const read = wordsIn(prompt)
+  const fitting = framesOf('telling').flatMap((frame) => {
+    if (frame.id.startsWith(SAYING) || !frame.telling.includes(stance)) return []
+    if (frame.doer.length > 0 && !frame.doer.includes(doer)) return []
+    if (frame.not.some((phrase) => phraseAt(read, phrase) >= 0)) return []
+    const byMatch = frame.match.some((phrase) => phraseAt(read, phrase) >= 0)
+    const byVerb = frame.verbs.some((verb) => words.has(verb))
+    const byNoun = topic !== null && frame.nouns.includes(topic.noun)
+    const byKind = topic !== null && topic.kind !== null && frame.for.includes(topic.kind)
+    const suitsAnything = frame.for.length + frame.nouns.length === 0
+    const suitsVerb = byVerb || frame.verbs.length + frame.match.length === 0
+    if (!byMatch && !(suitsVerb && (suitsAnything || byKind || byNoun))) return []
+    const score = (byMatch ? 3 : 0) + (byVerb ? 3 : 0) + (byNoun ? 2 : 0) + (byKind ? 1 : 0)
+    return [{ frame, score, isSpecific: byMatch || byVerb || byNoun }]
+  })
+  const rotated = fitting.map((_, index) => fitting[(index + variant) % fitting.length]!)
+  return rotated.sort((a, b) => b.score - a.score)
 }
+
+/** Whether two frames are sung by the same one, to the same one. */
+const isSameVoice = (a: Frame, b: Frame): boolean =>
+  [/^nobody/, /"you" is the hero/, /"you"/, /^we\b/].every((voice) => voice.test(a.speaker) === voice.test(b.speaker))
 
 /** Frames whose few stanzas only say what the prompt tells, beside a frame of the subject's own. */
 const SAYING = 'saying'
@@ -388,16 +410,22 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
     return { frame: [...frames, ...all].find(({ id }) => ids.includes(id)) ?? best, others: [] }
   const stance = tellingStance(best, request, facts)
   const saying = sayingFrames(stance)
-  const generic = genericFrames(stance, facts, request.variant ?? 0)
+  const found = genericFrames(stance, facts, request.prompt, request.variant ?? 0)
+  const generic = found.map(({ frame }) => frame)
+  const isSpecific = found[0]?.isSpecific === true
   const isPattern = best.patterns.length > 0
   const isGeneric =
     generic.length > 0 &&
     !own.has(best) &&
-    (isPattern ? isWeakPattern(best, facts, stance) : doerIn(facts) !== 'none' || facts.telling.theme !== null)
+    (isSpecific ||
+      (isPattern ? isWeakPattern(best, facts, stance) : doerIn(facts) !== 'none' || facts.telling.theme !== null))
   const frame = [...frames, ...all, ...framesOf('telling')].find(({ id }) => ids.includes(id) && !id.startsWith(SAYING))
   const chosen = frame ?? (isGeneric ? generic[0]! : best)
   const isTold = framesOf('telling').includes(chosen)
-  return { frame: chosen, others: isTold ? generic.filter((each) => each !== chosen) : saying }
+  return {
+    frame: chosen,
+    others: isTold ? generic.filter((each) => each !== chosen && isSameVoice(each, chosen)) : saying,
+  }
 }
 
 /** A typical form that needs more stanzas than most songs. */

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
+import { randomFrom } from '#lib/music/random'
+
+const write = (prompt: string, genre = 'pop') =>
+  writeLyrics({
+    prompt,
+    language: 'en',
+    mood: '',
+    genre,
+    sections: (['verse', 'chorus', 'verse', 'chorus'] as const).map((kind) => ({
+      kind,
+      label: kind,
+      lines: kind === 'verse' ? 8 : 4,
+      syllables: 8,
+    })),
+    take: 0,
+    random: randomFrom(1, 'words'),
+  })
+
+it.each([
+  ['a song about a father who missed my wedding', 'let-down'],
+  ['a sad song about losing my wedding ring', 'lost-thing'],
+  ['a song about learning to say no', 'refusal'],
+  ['indie song about never answering the phone', 'refusal'],
+  ['punk song about not going to the school reunion', 'not-going'],
+  ["folk ballad about a blacksmith who falls for the miller's daughter", 'romance-tale'],
+  ['indie song about a summer working at an ice cream van', 'at-work'],
+  ['a sad song about the village hall that burned down', 'place-gone'],
+  ['a song for our choir which lost its rehearsal room', 'community'],
+  ['a song for a school that won the science fair', 'we-won'],
+  ['a hopeful song about a town rebuilding after an earthquake', 'rebuilding'],
+  ['a rap about growing up with five brothers in Manchester', 'childhood'],
+  ['soft rock about a couple who argue over directions', 'bickering'],
+  ['a hopeful song about waiting for a kidney', 'waiting'],
+  ['a song about chewing my nails', 'own-habit'],
+  ['angry rock about a boss who took credit for my idea', 'betrayal'],
+  ['a song for my son Arthur who came second in the spelling bee', 'proud-of'],
+  ['metal song about an army marching through winter', 'ordeal'],
+  ['sea song about two brothers lost off Newfoundland', 'dark-ballad'],
+] as const)('frame › "%s" › %s, for all of its stanzas', (prompt, frame) => {
+  const { story } = write(prompt)
+  expect([...new Set(story!.stanzas.map((name) => name.split('/')[0]))]).toEqual([frame])
+})
+
+it('clause that still holds › told in the present, one that happened once › in the past', () => {
+  const lines = write('a roast of my flatmate Gina, who never washes a cup').sections.flat().join('\n')
+  expect(lines).toMatch(/You never wash a cup/)
+  expect(write('a song about a father who missed my wedding').sections.flat()).toContain('You missed my wedding')
+})
+
+it('deed slots › gerund and base form with the pronouns of the singer', () => {
+  expect(write('a song about chewing my nails').sections.flat().join('\n')).toMatch(
+    /I chew my nails|Chewing my nails|still chewing my nails/,
+  )
+})
