@@ -6,6 +6,8 @@ import { ProblemError } from '#components/api/client'
 import { useChosenService } from '#components/api/use-services'
 import { useSubmit } from '#components/api/use-submit'
 import { isUploading, type Upload, useUpload } from '#components/api/use-upload'
+import { ACCEPTED_SONGS } from '#components/compose/arrange/song-file'
+import { useSongFile } from '#components/compose/arrange/use-song-file'
 import {
   afterSending,
   cleared,
@@ -14,6 +16,7 @@ import {
   formProblems,
   forService,
   hasContent,
+  isUnsupported,
   MODES,
   type Mode,
   requestOf,
@@ -95,13 +98,17 @@ export function ComposeColumn({
   }, [])
   const { upload: anyUpload, start, cancel, forget } = useUpload(purpose, onUploaded)
   const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
+  const [dropRefusal, setDropRefusal] = useState<string | null>(null)
+  const { reading, read: readSong } = useSongFile(setDropRefusal)
   const problemsOf = (form: Draft): FormProblem[] => [
     ...serviceProblems(form, capabilities),
     ...formProblems(forService(form, capabilities)),
   ]
   const found: FormProblem[] = isUploading(upload)
     ? [{ field: 'source', reason: 'uploading', over: 0 }]
-    : problemsOf(draft)
+    : reading !== null
+      ? [{ field: 'source', reason: 'readingSong', over: 0 }]
+      : problemsOf(draft)
   const onFile = useCallback(
     async (file: File, as: UploadType = purpose) => {
       setMode(as)
@@ -114,19 +121,20 @@ export function ComposeColumn({
   useEffect(() => {
     if (recorded) onRecorded(recorded)
   }, [recorded])
-  const {
-    zone,
-    input,
-    browse,
-    dragged,
-    refusal: dropRefusal,
+  const canArrange = !isUnsupported({ ...draft, mode: 'prompt' }, capabilities, 'arrange')
+  const { zone, input, browse, dragged } = useDrop({
+    limit: uploadLimit,
+    canArrange,
+    onFile,
+    onSong: readSong,
+    onRefused: forget,
     setRefusal: setDropRefusal,
-  } = useDrop(uploadLimit, onFile, forget)
+  })
 
   const create = async () => {
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
-    const [first] = isUploading(upload) ? found : problemsOf(current)
+    const [first] = isUploading(upload) || reading !== null ? found : problemsOf(current)
     const made = first ? null : requestOf(forService(current, capabilities))
     if (!made) {
       if (first)
@@ -215,7 +223,7 @@ export function ComposeColumn({
       <input
         {...input}
         id={SOURCE_FILE_ID}
-        accept={ACCEPTED}
+        accept={mode === 'prompt' && canArrange ? `${ACCEPTED},${ACCEPTED_SONGS}` : ACCEPTED}
         aria-label={t('source.file')}
         tabIndex={-1}
         className="hidden"
@@ -258,6 +266,8 @@ export function ComposeColumn({
             draft={draft}
             capabilities={capabilities}
             problem={problem}
+            reading={reading}
+            onBrowse={browse}
             suggestions={
               withSuggestions && (
                 // Keeps their place until their code has loaded.
@@ -285,7 +295,9 @@ export function ComposeColumn({
         }}
         onCreate={() => void create()}
       />
-      {dragged && <DropOverlay purpose={purpose} dragged={dragged} uploadLimit={uploadLimit} />}
+      {dragged && (
+        <DropOverlay purpose={dragged.isSong ? 'arrange' : purpose} dragged={dragged} uploadLimit={uploadLimit} />
+      )}
     </section>
   )
 }

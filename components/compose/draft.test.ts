@@ -10,7 +10,9 @@ import {
   formProblems,
   forService,
   hasContent,
+  isGivenBySong,
   requestOf,
+  withArranged,
   withLyrics,
   withSource,
   withVoice,
@@ -26,6 +28,7 @@ import {
   type SubmitRequest,
 } from '#lib/contract/api'
 import { EMBEDDED_CAPABILITIES, REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
+import type { SongToArrange } from '#lib/music/song-to-arrange'
 
 const source: Source = { kind: 'url', url: 'https://example.org/a.mp3' }
 const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
@@ -222,5 +225,60 @@ describe('draft', () => {
     const style = { text: 'strings join', chips: ['Warm'], added: '' }
     const draft = withSource({ ...EMPTY_DRAFT, extend: { ...EMPTY_DRAFT.extend, style } }, 'extend', source)
     expect(requestOf(draft)).toMatchObject({ prompt: 'strings join, Warm' })
+  })
+})
+
+describe('song to arrange', () => {
+  const song: SongToArrange = {
+    title: 'Harbour',
+    tempo: 96,
+    meter: '3/4',
+    key: 'D minor',
+    sections: [{ label: 'Verse', bars: 2 }],
+    lines: [{ at: 0, length: 6, notes: [{ at: 0, length: 3, pitch: 62, syllable: 'sea' }] }],
+    chords: [{ at: 0, length: 6, symbol: 'Dm' }],
+  }
+  const arrange = { name: 'harbour.mid', file: null, song, choices: [], chosen: null, has_chords: true, warnings: [] }
+  const draft = withArranged(prompted('slow swing'), arrange)
+  const filled = withLyrics(withFields(draft, { key: 'C major', meter: '4/4', duration: 60, tempo: 120 }), {
+    text: '[Verse]\nother words',
+    instrumental: false,
+  })
+
+  it('sent › without the fields and lyrics that the file sets', () => {
+    const request = requestOf(filled)
+    expect(request).toEqual({
+      model: 'v4.0',
+      task_type: 'normal',
+      prompt: 'slow swing',
+      tempo: 120,
+      n: 2,
+      arrange: song,
+    })
+    expect(NormalRequest.parse(request)).toEqual(request)
+  })
+  it('without vocals › keeps the song, with voice “none”', () => {
+    const request = requestOf(withVoice(filled, 'none'))
+    expect(request).toMatchObject({ arrange: song, voice: 'none' })
+    expect(NormalRequest.parse(request)).toEqual(request)
+  })
+  it('service that cannot arrange › sends lyrics and fields instead', () => {
+    const request = requestOf(forService(filled, REMOTE_CAPABILITIES))
+    expect(request).not.toHaveProperty('arrange')
+    expect(request).toMatchObject({ key: 'C major', lyric: '[Verse]\nother words' })
+    expect(isGivenBySong(filled, REMOTE_CAPABILITIES, 'key')).toBe(false)
+    expect(isGivenBySong(filled, EMBEDDED_CAPABILITIES, 'key')).toBe(true)
+  })
+  it('reload › keeps the song; a damaged one is dropped', () => {
+    expect(readDraft(JSON.stringify(filled))).toEqual(filled)
+    const damaged = {
+      ...filled,
+      prompt: { ...filled.prompt, arrange: { ...arrange, song: { ...song, chords: null } } },
+    }
+    expect(readDraft(JSON.stringify(damaged)).prompt.arrange).toBeNull()
+  })
+  it('reused request › arranges the same song', () => {
+    const request = requestOf(filled)!
+    expect(requestOf(reuseRequest(EMPTY_DRAFT, request, null))).toEqual(request)
   })
 })

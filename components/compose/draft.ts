@@ -5,6 +5,7 @@ import { promptText } from '#components/compose/style-words'
 import type { SongFields, SubmitRequest } from '#lib/contract/api'
 import { type Capabilities, isFieldSupported, type LimitedField, type ServiceTask } from '#lib/contract/capabilities'
 import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity, type Voice } from '#lib/contract/limits'
+import type { SongFileReading } from '#lib/music/song-to-arrange'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
@@ -18,6 +19,15 @@ export type Style = { text: string; chips: readonly string[]; added: string }
 export type FieldsDraft = SongFields
 export type FieldName = keyof SongFields
 
+/**
+ * The song of a file, which is arranged instead of a new one. `name`: of its file, or of the song.
+ * `file`: id of the stored file, from which another melody can be read; null without it.
+ */
+export type ArrangeDraft = Pick<SongFileReading, 'song' | 'choices' | 'chosen' | 'has_chords' | 'warnings'> & {
+  name: string
+  file: string | null
+}
+
 type Content = { style: Style; lyrics: LyricsDraft; fields: FieldsDraft }
 
 /**
@@ -30,7 +40,7 @@ export type Draft = {
   takes: 1 | 2
   /** The chosen service; null for the default. */
   service: string | null
-  prompt: Content
+  prompt: Content & { arrange: ArrangeDraft | null }
   reference: Content & { source: Source | null; similarity: Similarity }
   /** Style and fields are of the new part. */
   extend: Content & { source: Source | null; cut: Cut; placed: boolean; snap: boolean }
@@ -47,13 +57,17 @@ export const EMPTY_DRAFT: Draft = {
   model: 'v4.0',
   takes: 2,
   service: null,
-  prompt: EMPTY,
+  prompt: { ...EMPTY, arrange: null },
   reference: { source: null, similarity: DEFAULT_SIMILARITY, ...EMPTY },
   extend: { source: null, cut: null, placed: false, snap: true, ...EMPTY },
 }
 
-/** Instrumentals have their own API path and need no lyrics. */
-const isInstrumental = (draft: Draft) => draft.mode === 'prompt' && draft.prompt.lyrics.instrumental
+/** The song that the open form arranges. */
+const arrangedOf = (draft: Draft) => (draft.mode === 'prompt' ? draft.prompt.arrange : null)
+
+/** Instrumentals have their own API path and need no lyrics. A song to arrange is sent with the voice `none` instead. */
+const isInstrumental = (draft: Draft) =>
+  draft.mode === 'prompt' && draft.prompt.lyrics.instrumental && draft.prompt.arrange === null
 
 /** The model that the open form sends. Only sung prompts have a choice. */
 export const modelOf = (draft: Draft): Model =>
@@ -90,6 +104,12 @@ export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: S
       }
     : { ...draft, mode, extend: { ...draft.extend, source, cut: null, placed: false } }
 
+export const withArranged = (draft: Draft, arrange: ArrangeDraft | null): Draft => ({
+  ...draft,
+  mode: 'prompt',
+  prompt: { ...draft.prompt, arrange },
+})
+
 /** Who sings: a kind of voice, or the singer of a song. They replace each other. */
 export const withVoice = (draft: Draft, voice: Voice | { like: string } | undefined): Draft => {
   const sung = withLyrics(draft, { ...lyricsOf(draft), instrumental: voice === 'none' })
@@ -106,8 +126,21 @@ export const taskOf = (draft: Draft): ServiceTask => (isInstrumental(draft) ? 'i
 export const isUnsupported = (draft: Draft, capabilities: Capabilities, name: LimitedField) =>
   !isFieldSupported(capabilities, taskOf(draft), name)
 
+/** What a song to arrange has itself. What was entered is kept and not sent. */
+const GIVEN_BY_SONG: readonly LimitedField[] = ['key', 'meter', 'duration']
+
+/** The song that the open form arranges, if its service can. */
+export const songToArrange = (draft: Draft, capabilities: Capabilities) =>
+  isUnsupported(draft, capabilities, 'arrange') ? null : (arrangedOf(draft)?.song ?? null)
+
+/** Whether the file of a song to arrange sets a field. */
+export const isGivenBySong = (draft: Draft, capabilities: Capabilities, name: FieldName) =>
+  GIVEN_BY_SONG.includes(name) && songToArrange(draft, capabilities) !== null
+
 /** The open form without what the service has no place for. */
 export const forService = (draft: Draft, capabilities: Capabilities): Draft => {
+  if (arrangedOf(draft) !== null && isUnsupported(draft, capabilities, 'arrange'))
+    return forService(withArranged(draft, null), capabilities)
   const form = draft[draft.mode]
   const given = Object.entries(form.fields)
   const entries = given.filter(([name]) => !isUnsupported(draft, capabilities, name as FieldName))
@@ -130,8 +163,9 @@ const sentFields = (draft: Draft): SongFields => {
   const text = { title: title?.trim(), exclude: exclude?.trim() }
   const silent = isInstrumental(draft) ? {} : { voice: 'none' as const }
   const sung = lyrics.instrumental ? silent : { voice, voice_like, language }
+  const isGiven = (name: string) => arrangedOf(draft) !== null && GIVEN_BY_SONG.some((given) => given === name)
   const given = Object.entries({ ...text, ...others, ...sung }).filter(
-    ([, value]) => value !== undefined && value !== '',
+    ([name, value]) => value !== undefined && value !== '' && !isGiven(name),
   )
   return Object.fromEntries(given)
 }
@@ -149,7 +183,7 @@ export const areLastSubmittedLyrics = (lyrics: LyricsDraft) =>
 /** The draft after its form was sent: unchanged, but with the sent lyrics marked. */
 export const afterSending = (draft: Draft): Draft => {
   const { sung = '', ...lyrics } = lyricsOf(draft)
-  const lyric = sentLyric(lyrics)
+  const lyric = arrangedOf(draft) ? sung : sentLyric(lyrics)
   // The same object, so that messages about it stay.
   if (sung === lyric) return draft
   return withLyrics(draft, lyric === '' ? lyrics : { ...lyrics, sung: lyric })
@@ -166,12 +200,14 @@ export type FormProblem = {
   reason:
     | 'describe'
     | 'describeSung'
+    | 'describeArranged'
     | 'refer'
     | 'continue'
     | 'promptLong'
     | 'styleLong'
     | 'lyricLong'
     | 'uploading'
+    | 'readingSong'
     | 'unable'
   over: number
   /** The reason in the words of the service. */
@@ -191,7 +227,11 @@ export const formProblems = (draft: Draft): FormProblem[] => {
   if (draft.mode === 'prompt' && sentPrompt(draft) === '')
     found.push({
       field: 'prompt',
-      reason: sentLyric(draft.prompt.lyrics) === '' ? 'describe' : 'describeSung',
+      reason: draft.prompt.arrange
+        ? 'describeArranged'
+        : sentLyric(draft.prompt.lyrics) === ''
+          ? 'describe'
+          : 'describeSung',
       over: 0,
     })
   if (draft.mode !== 'prompt' && !draft[draft.mode].source)
@@ -204,15 +244,18 @@ export const formProblems = (draft: Draft): FormProblem[] => {
   // The prompt of a reference or an extension is called style in its form.
   const promptLong = draft.mode === 'prompt' ? 'promptLong' : 'styleLong'
   if (promptOver > 0) found.push({ field: 'prompt', reason: promptLong, over: promptOver })
-  const lyricOver = codePoints(sentLyric(lyricsOf(draft))) - limits.lyric
+  const lyricOver = codePoints(lyricOf(draft)) - limits.lyric
   if (lyricOver > 0) found.push({ field: 'lyric', reason: 'lyricLong', over: lyricOver })
   return found
 }
 
+/** The lyrics to send. A song to arrange has its own. */
+const lyricOf = (draft: Draft) => (arrangedOf(draft) ? '' : sentLyric(lyricsOf(draft)))
+
 /** The request of the open form, or null while it has problems. */
 export const requestOf = (draft: Draft): SubmitRequest | null => {
   if (formProblems(draft).length > 0) return null
-  const lyric = sentLyric(lyricsOf(draft))
+  const lyric = lyricOf(draft)
   const prompt = sentPrompt(draft)
   const sung = { ...(lyric !== '' && { lyric }), ...sentFields(draft), n: draft.takes }
   const worded = { ...(prompt !== '' && { prompt }), ...sung }
@@ -220,7 +263,13 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
     case 'prompt':
       if (isInstrumental(draft))
         return { model: 'v4.0', task_type: 'normal', instrumental: true, prompt, ...sentFields(draft), n: draft.takes }
-      return { model: draft.model, task_type: 'normal', prompt, ...sung }
+      return {
+        model: draft.model,
+        task_type: 'normal',
+        prompt,
+        ...sung,
+        ...(draft.prompt.arrange && { arrange: draft.prompt.arrange.song }),
+      }
     case 'reference': {
       const { source, similarity } = draft.reference
       if (!source) return null
@@ -240,5 +289,6 @@ export const hasContent = (draft: Draft) => {
   const form = draft[draft.mode]
   const lyrics = !isBlank(form.lyrics.text) || form.lyrics.instrumental
   const style = form.style.text !== '' || form.style.chips.length > 0
-  return lyrics || style || Object.keys(form.fields).length > 0 || ('source' in form && form.source !== null)
+  const given = ('source' in form && form.source !== null) || arrangedOf(draft) !== null
+  return lyrics || style || Object.keys(form.fields).length > 0 || given
 }

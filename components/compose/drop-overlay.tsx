@@ -2,13 +2,16 @@
 
 import { FileAudio2 as FileAudio, FileX2 as FileX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { MAX_SONG_FILE_MB } from '#components/compose/arrange/song-file'
 import { cx } from '#components/ui/cx'
 import type { Megabytes } from '#lib/contract/limits'
 
 /** Files under the pointer: how many and of which type, as far as the browser tells before the drop. */
-export type Dragged = { count: number; type: string | null; ok: boolean }
+export type Dragged = { count: number; type: string | null; ok: boolean; isSong: boolean }
 
 const KINDS: readonly [type: RegExp, name: string][] = [
+  [/midi?$/, 'MIDI'],
+  [/musicxml/, 'MusicXML'],
   [/wav/, 'WAV'],
   [/flac/, 'FLAC'],
   [/mpeg|mp3/, 'MP3'],
@@ -26,7 +29,7 @@ export function DropOverlay({
   dragged,
   uploadLimit,
 }: {
-  purpose: 'reference' | 'extend'
+  purpose: 'reference' | 'extend' | 'arrange'
   dragged: Dragged
   uploadLimit: Megabytes
 }) {
@@ -34,8 +37,12 @@ export function DropOverlay({
   const kinds = useTranslations('compose.source')('kinds')
   const { ok, count } = dragged
   const kind = kindOf(dragged.type)
-  const steps =
-    purpose === 'reference' ? [t('kept'), t('read'), t('chooseSimilarity')] : [t('kept'), t('bars'), t('chooseCut')]
+  const steps = {
+    reference: [t('kept'), t('read'), t('chooseSimilarity')],
+    extend: [t('kept'), t('bars'), t('chooseCut')],
+    arrange: [t('notesRead'), t('songKept'), t('describeBand')],
+  }[purpose]
+  const isSong = purpose === 'arrange'
   return (
     <div
       role="status"
@@ -79,9 +86,11 @@ export function DropOverlay({
         </div>
       </div>
       <h2 className="mt-8.5 mb-2.5 font-serif text-[2rem] leading-9 tracking-[-.01em] text-balance">
-        {!ok ? (count > 1 ? t('oneAtATime') : t('silent')) : purpose === 'reference' ? t('reference') : t('extend')}
+        {!ok ? (count > 1 ? t('oneAtATime') : isSong ? t('cannotArrange') : t('silent')) : t(purpose)}
       </h2>
-      <p className="max-w-67.5 leading-5 text-text-2">{t('limits', { kinds, limit: uploadLimit })}</p>
+      <p className="max-w-67.5 leading-5 text-text-2">
+        {isSong ? t('songLimits', { limit: MAX_SONG_FILE_MB }) : t('limits', { kinds, limit: uploadLimit })}
+      </p>
       {ok && (
         <ol className="mt-6.5 grid w-full text-left">
           {steps.map((step, i) => (

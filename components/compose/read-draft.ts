@@ -1,4 +1,11 @@
-import { type Draft, type FieldsDraft, type LyricsDraft, MODES, type Style } from '#components/compose/draft'
+import {
+  type ArrangeDraft,
+  type Draft,
+  type FieldsDraft,
+  type LyricsDraft,
+  MODES,
+  type Style,
+} from '#components/compose/draft'
 import type { Source } from '#components/compose/source'
 import {
   DEFAULT_SIMILARITY,
@@ -89,6 +96,24 @@ const readSource = (value: unknown): Source | null => {
   return null
 }
 
+/** A song to arrange, as this page stored it. The server checks the song again. */
+const readArranged = (value: unknown): ArrangeDraft | null => {
+  const { name, file, song, choices, chosen, has_chords, warnings } = loose(value)
+  const { key, sections, lines, chords } = loose(song)
+  const isWhole =
+    parseKey(text(key) ?? '') && [sections, lines, chords, choices, warnings].every((part) => Array.isArray(part))
+  if (!isWhole) return null
+  return {
+    name: typeof name === 'string' ? name : '',
+    file: typeof file === 'string' ? file : null,
+    song: song as ArrangeDraft['song'],
+    choices: choices as ArrangeDraft['choices'],
+    chosen: typeof chosen === 'number' ? chosen : null,
+    has_chords: has_chords === true,
+    warnings: warnings as ArrangeDraft['warnings'],
+  }
+}
+
 /** Parses a stored draft; invalid parts become empty. Older drafts have `words` instead of `lyrics`. */
 export const readDraft = (kept: string | null): Draft => {
   let value: unknown = null
@@ -104,7 +129,7 @@ export const readDraft = (kept: string | null): Draft => {
     model: MODELS.find((known) => known === model) ?? 'v4.0',
     takes: takes === 1 ? 1 : 2,
     service: typeof service === 'string' ? service : null,
-    prompt: readContent(p),
+    prompt: { ...readContent(p), arrange: readArranged(p.arrange) },
     reference: {
       source: readSource(r.source),
       similarity: SIMILARITIES.find((known) => known === r.similarity) ?? DEFAULT_SIMILARITY,

@@ -1,9 +1,10 @@
-import type { Draft } from '#components/compose/draft'
+import type { ArrangeDraft, Draft } from '#components/compose/draft'
 import { dropLeadingEmptySections } from '#components/compose/lyric-text'
 import { readFields } from '#components/compose/read-draft'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
+import type { SongToArrange } from '#lib/music/song-to-arrange'
 
 /** Loads a request back into its form. `source` is its source, if it still exists; URLs need no lookup. */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
@@ -22,7 +23,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         // An instrumental’s model was not chosen by the user.
         model: 'instrumental' in request ? draft.model : request.model,
         takes,
-        prompt: content,
+        prompt: { ...content, arrange: 'arrange' in request && request.arrange ? asArranged(request.arrange) : null },
       }
     case 'reference':
       return {
@@ -54,6 +55,17 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
     }
   }
 }
+
+/** The song of an earlier request. Its file is not known any more. */
+const asArranged = (song: SongToArrange): ArrangeDraft => ({
+  name: song.title ?? '',
+  file: null,
+  song,
+  choices: [],
+  chosen: null,
+  has_chords: true,
+  warnings: [],
+})
 
 const addressed = (audio: AudioReference): Source | null =>
   audio.audio_type === 'audio_url' ? { kind: 'url', url: audio.audio_content } : null

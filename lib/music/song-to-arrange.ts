@@ -113,24 +113,5 @@ export type MelodyChoice = SongFileReading['choices'][number]
 /** A file that cannot be read, with a sentence for the person who sent it. */
 export class SongFileError extends Error {}
 
-/**
- * Words of sung notes.
- *
- * @example
- * wordsOfNotes([{ syllable: 'to-' }, { syllable: 'night' }, {}, { syllable: 'we' }]) // => 'tonight we'
- */
-export const wordsOfNotes = (notes: readonly { syllable?: string | undefined }[]): string => {
-  let words = ''
-  for (const { syllable } of notes) {
-    if (syllable === undefined) continue
-    const unspaced = /[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}，。、！？；：…—”」』）]$/u.test(words)
-    const gap = words === '' || words.endsWith('-') || (unspaced && UNSPACED_START.test(syllable)) ? '' : ' '
-    words = words.replace(/-$/, '') + gap + syllable
-  }
-  return words.replace(/-$/, '')
-}
-
-const UNSPACED_START = /^[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}]/u
-
 /** Time and pitch of a note, in beats. */
 export type TimedPitch = { at: Beats; length: Beats; pitch: MidiNote }

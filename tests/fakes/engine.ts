@@ -21,12 +21,14 @@ import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
 import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/stem-file'
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
+import { planArrangement } from '#lib/engine/plan/arrange'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { EditedSong, EngineFailure, ExportFile } from '#lib/engine/protocol'
 import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
+import { givenParts } from '#lib/engine/score/given-song'
 import type { Score } from '#lib/engine/score/score'
 import { performable, readScoreFile, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -257,8 +259,10 @@ const prepare = async (brief: Brief, seed: number, longest: Samples): Promise<Pr
   const { source } = brief
   const kept = source.kind === 'extend' ? (await decode(source.recording, 15 * 60)).audio : null
   const found = kept && source.kind === 'extend' ? continuation(kept, source.at) : null
-  const plan = planSong(brief, seed, found ? { extend: found } : {})
-  const file = scoreFileOf(plan, scoreSong(plan), emptyAutomation())
+  const { arrange } = brief
+  const plan = arrange ? planArrangement(brief, arrange, seed) : planSong(brief, seed, found ? { extend: found } : {})
+  const score = scoreSong(plan, arrange && givenParts(arrange, plan))
+  const file = scoreFileOf(plan, score, emptyAutomation())
   return prepared(file, tone(seed, Math.min(longest, plan.samples)), { brief, kept, longest, ...performable(file) })
 }
 

@@ -23,6 +23,7 @@ export function MorePanel({
   fields,
   instrumental,
   isUnsupported,
+  isGiven,
   onField,
   onVoice,
   onPickSong,
@@ -51,7 +52,9 @@ export function MorePanel({
       {draft.mode !== 'extend' &&
         row(
           t('meter'),
-          isUnsupported('meter') ? (
+          isGiven('meter') ? (
+            <p className="text-xs leading-4.25 text-muted">{t('givenBySong')}</p>
+          ) : isUnsupported('meter') ? (
             mute(t('unsupported.field'))
           ) : (
             <Choice

@@ -27,6 +27,8 @@ export type PanelProps = {
   fields: FieldsDraft
   instrumental: boolean
   isUnsupported: (name: FieldName) => boolean
+  /** Whether the file of a song to arrange sets a field. */
+  isGiven: (name: FieldName) => boolean
   onField: <Name extends FieldName>(name: Name, value: SongFields[Name]) => void
   onVoice: (voice: Voice | { like: string } | undefined) => void
   /** Opens the list of songs, to choose whose singer sings. */

@@ -3,7 +3,17 @@
 import { Info, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Draft, type FieldName, isUnsupported, sentPrompt, withField, withVoice } from '#components/compose/draft'
+import { secondsOf } from '#components/compose/arrange/song-file'
+import {
+  type Draft,
+  type FieldName,
+  isGivenBySong,
+  isUnsupported,
+  sentPrompt,
+  songToArrange,
+  withField,
+  withVoice,
+} from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { CELL_FIELDS, CELLS, type CellName, EXTENSION_CELLS, type FieldProblem } from '#components/compose/fields/panel'
 import { promptValues } from '#components/compose/fields/prompt-values'
@@ -43,9 +53,16 @@ export function SongCells({
   const cells = useRef<Partial<Record<CellName, HTMLButtonElement | null>>>({})
   const opened = useRef<HTMLButtonElement>(null)
   const { fields, lyrics } = draft[draft.mode]
+  const song = songToArrange(draft, capabilities)
+  const given = (field: FieldName) => isGivenBySong(draft, capabilities, field)
   const unsupported = (field: FieldName) => isUnsupported(draft, capabilities, field)
-  const values = useCellValues(fields, lyrics.instrumental, unsupported)
-  const stated = mode === 'extend' ? {} : promptValues(music, sentPrompt(draft))
+  const { meter: _, ...unmetered } = fields
+  const shown = song ? { ...unmetered, key: song.key, duration: secondsOf(song, fields.tempo) } : fields
+  const values = useCellValues(shown, lyrics.instrumental, unsupported)
+  const stated = {
+    ...(song && { tempo: music('bpm', { count: Math.round(song.tempo) }) }),
+    ...(mode !== 'extend' && promptValues(music, sentPrompt(draft))),
+  }
   useEffect(() => setOpen(null), [mode])
 
   const toggle = (name: CellName) => {
@@ -62,7 +79,8 @@ export function SongCells({
     requestAnimationFrame(() => picking && cells.current[picking]?.focus())
   }
   /** Why a cell cannot be used at all. */
-  const reasonOf = (name: CellName) =>
+  const reasonOf = (name: CellName) => (CELL_FIELDS[name].every(given) ? t('givenBySong') : refusalOf(name))
+  const refusalOf = (name: CellName) =>
     CELL_FIELDS[name].every((field) => unsupported(field))
       ? t(
           mode === 'extend' && isUnsupported(draft, capabilities, 'prompt')
@@ -85,10 +103,11 @@ export function SongCells({
       >
         {(mode === 'extend' ? EXTENSION_CELLS : CELLS).map((name) => {
           const reason = reasonOf(name)
-          const value = reason ? null : values[name]
-          const isSet = value !== null
+          const isGiven = CELL_FIELDS[name].every(given)
+          const value = reason && !isGiven ? null : values[name]
+          const isSet = value !== null && !isGiven
           const said = reason ? undefined : stated[name as keyof typeof stated]
-          const isRefused = reason !== null || value === t('notHere')
+          const isRefused = (reason !== null && !isGiven) || value === t('notHere')
           const hasError = errorsOf(name).length > 0
           return (
             <div key={name} className="relative min-w-0">
@@ -161,6 +180,7 @@ export function SongCells({
           fields={fields}
           instrumental={lyrics.instrumental}
           isUnsupported={unsupported}
+          isGiven={given}
           onField={(name, value) => changeDraft((current) => withField(current, name, value))}
           onVoice={(voice) => changeDraft((current) => withVoice(current, voice))}
           onPickSong={() => {

@@ -5,7 +5,7 @@ import { TICKS_PER_QUARTER } from '#lib/engine/notation/ticks'
 import { writtenLeadSheet } from '#lib/engine/notation/written-song'
 import { keyName, meterName } from '#lib/music/key'
 import { readSongFile } from '#lib/music/song-files/read-song-file'
-import { wordsOfNotes } from '#lib/music/song-to-arrange'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 import { inTier } from '#tests/harness/tier'
 
 /** Lead sheets of songs read as songs to arrange. */

@@ -8,7 +8,8 @@ import { letterOf } from '#lib/engine/plan/section-letters'
 import { sectionKind } from '#lib/lyrics/section-tags'
 import { formatLyric } from '#lib/lyrics/sections'
 import { barLength, keyNamed, meterNamed } from '#lib/music/key'
-import { type ArrangedLine, type SongToArrange, wordsOfNotes } from '#lib/music/song-to-arrange'
+import type { ArrangedLine, SongToArrange } from '#lib/music/song-to-arrange'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 import { type Beats, beatsToSeconds, secondsToSamples } from '#lib/music/time'
 
 /** Time for reverb and delay after the last bar. */

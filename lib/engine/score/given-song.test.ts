@@ -6,7 +6,8 @@ import { scoreFileOf } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { chordFromSymbol } from '#lib/music/chord'
 import { keyNamed } from '#lib/music/key'
-import { type SongToArrange, wordsOfNotes } from '#lib/music/song-to-arrange'
+import type { SongToArrange } from '#lib/music/song-to-arrange'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 
 type Tune = readonly [length: number, pitch: number | null, syllable?: string][]
 

@@ -1,6 +1,6 @@
 import type { RawNote } from '#lib/music/song-files/raw-song'
-import { wordsOfNotes } from '#lib/music/song-to-arrange'
 import type { Bars, Beats } from '#lib/music/time'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 
 type FormSection = { label: string; bars: Bars }
 

@@ -10,7 +10,8 @@ import {
   musicXmlFixture,
   zipFixture,
 } from '#lib/music/song-files/song-files.fixture'
-import { SongFileError, type SongFileReading, SongToArrange, wordsOfNotes } from '#lib/music/song-to-arrange'
+import { SongFileError, type SongFileReading, SongToArrange } from '#lib/music/song-to-arrange'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 
 const melodyOf = ({ song }: SongFileReading) =>
   song.lines.flatMap(({ notes }) =>

@@ -1,6 +1,7 @@
 import type { RawNote } from '#lib/music/song-files/raw-song'
-import { type ArrangedLine, type MelodyNote, wordsOfNotes } from '#lib/music/song-to-arrange'
+import type { ArrangedLine, MelodyNote } from '#lib/music/song-to-arrange'
 import type { Beats } from '#lib/music/time'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 
 /** A rest of this length ends a line; a longer one ends a phrase without words. */
 const LINE_REST: Beats = 1

@@ -1,0 +1,30 @@
+import { apiFetchJson } from '#components/api/client'
+import { storedSongFile, storeSongFile } from '#components/compose/arrange/file-store'
+import type { ArrangeDraft } from '#components/compose/draft'
+import type { SongFileReading } from '#lib/music/song-to-arrange'
+
+/** @param melody index of the voice that is the melody; chosen by the server without it */
+const readFile = (file: File, melody: number | null) =>
+  apiFetchJson<SongFileReading>(`/api/v1/file/song${melody === null ? '' : `?melody=${melody}`}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: file,
+  })
+
+const asDraft = (
+  { song, choices, chosen, has_chords, warnings }: SongFileReading,
+  name: string,
+  file: string | null,
+): ArrangeDraft => ({ name, file, song, choices, chosen, has_chords, warnings })
+
+/** Reads a file of notes on the server. */
+export const readSong = async (file: File): Promise<ArrangeDraft> => {
+  const reading = await readFile(file, null)
+  return asDraft(reading, file.name, await storeSongFile(file))
+}
+
+/** Reads another melody of the stored file; null if the file is not stored any more. */
+export const readMelody = async ({ name, file }: ArrangeDraft, melody: number): Promise<ArrangeDraft | null> => {
+  const stored = file === null ? undefined : await storedSongFile(file)
+  return stored ? asDraft(await readFile(stored, melody), name, file) : null
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useCallback, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { withArranged } from '#components/compose/draft'
+import { changeDraft } from '#components/compose/draft-store'
+import { errorMessage } from '#components/i18n/error-message'
+
+/** Reads a file into the draft as the song to arrange. `reading`: name of the file that is being read. */
+export const useSongFile = (onError: (text: string | null) => void) => {
+  const errors = useTranslations('errors')
+  const [reading, setReading] = useState<string | null>(null)
+  const last = useRef<File>(null)
+  const read = useCallback(
+    async (file: File) => {
+      last.current = file
+      onError(null)
+      setReading(file.name)
+      changeDraft((draft) => ({ ...draft, mode: 'prompt' }))
+      try {
+        const { readSong } = await import('#components/compose/arrange/read-song')
+        const arranged = await readSong(file)
+        if (last.current === file) changeDraft((draft) => withArranged(draft, arranged))
+      } catch (error) {
+        if (last.current === file) onError(errorMessage(errors, error))
+      } finally {
+        if (last.current === file) setReading(null)
+      }
+    },
+    [errors, onError],
+  )
+  return { reading, read }
+}
