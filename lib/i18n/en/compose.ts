@@ -206,7 +206,7 @@ export const compose = {
   arrange: {
     title: 'Song to arrange',
     from: 'From {name}',
-    open: 'Arrange a MIDI or MusicXML file',
+    open: 'Arrange a MIDI, MusicXML or ABC file',
     reading: 'Reading {name}…',
     another: 'Choose another file',
     remove: 'Remove the song to arrange',
@@ -233,7 +233,7 @@ export const compose = {
     warnings: 'Check before you create',
     ownWords: 'Set by the file of the song to arrange.',
     typedKept: 'The lyrics you entered are kept, but not sent.',
-    unsupported: 'The chosen service can’t arrange MIDI or MusicXML files.',
+    unsupported: 'The chosen service can’t arrange files of notes.',
     unsupportedKept: 'The chosen service can’t arrange songs. The song is kept, but not sent.',
   },
   similarity: {
@@ -312,7 +312,7 @@ export const compose = {
     reference: 'Drop to use as reference',
     extend: 'Drop to extend this song',
     arrange: 'Drop to arrange this song',
-    songLimits: 'MIDI or MusicXML, up to {limit, number} MB.',
+    songLimits: 'MIDI, MusicXML or ABC, up to {limit, number} MB.',
     notesRead: 'The file is read. It is not stored on the server.',
     songKept: 'Melody, chords, words and form are kept.',
     describeBand: 'You describe the style. Nothing is created yet.',

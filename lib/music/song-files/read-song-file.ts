@@ -1,3 +1,4 @@
+import { abcSong, isAbc } from '#lib/music/song-files/abc-song'
 import { fileText } from '#lib/music/song-files/file-text'
 import { midiSong } from '#lib/music/song-files/midi-song'
 import { musicXmlSong } from '#lib/music/song-files/musicxml-song'
@@ -22,5 +23,6 @@ export const readSongFile = (bytes: Uint8Array, melody: number | null = null): S
   if (startsWith(bytes, 'MThd')) return songOfRaw(midiSong(bytes), 'midi', melody)
   const text = fileText(startsWith(bytes, 'PK') ? unzipMusicXml(bytes) : bytes)
   if (/^\s*</.test(text)) return songOfRaw(musicXmlSong(text.replace(/^\s+/, '')), 'musicxml', melody)
-  throw new SongFileError('This file is not MIDI, MusicXML, ABC or ChordPro.')
+  if (isAbc(text)) return songOfRaw(abcSong(text), 'abc', melody)
+  throw new SongFileError('This file is not MIDI, MusicXML or ABC.')
 }
