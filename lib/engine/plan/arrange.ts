@@ -9,8 +9,8 @@ import { sectionKind } from '#lib/lyrics/section-tags'
 import { formatLyric } from '#lib/lyrics/sections'
 import { barLength, keyNamed, meterNamed } from '#lib/music/key'
 import type { ArrangedLine, SongToArrange } from '#lib/music/song-to-arrange'
-import { wordsOfNotes } from '#lib/music/words-of-notes'
 import { type Beats, beatsToSeconds, secondsToSamples } from '#lib/music/time'
+import { wordsOfNotes } from '#lib/music/words-of-notes'
 
 /** Time for reverb and delay after the last bar. */
 const TAIL_SECONDS = 2.5
