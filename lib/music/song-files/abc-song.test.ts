@@ -69,9 +69,15 @@ describe('words', () => {
     ])
     expect(warnings).toEqual([])
   })
+  it('words that go on in another field, or under two joined lines › under their notes', () => {
+    const text = tune('"G"G A B c\\\nd2 e2 |]\nw: one two three\n+: four five six\nw: a b c d e f')
+    const { song, warnings } = read(text)
+    expect(song.lines.map(({ notes }) => wordsOfNotes(notes))).toEqual(['one two three four five six', 'a b c d e f'])
+    expect(warnings).toEqual([])
+  })
   it('escaped hyphens, spaces within a syllable and hyphens that hold › read', () => {
-    expect(abcWords('a\\-b of~the day- - o')).toEqual([
-      { text: 'a-b', continues: false },
+    expect(abcWords('a\\-b\\_\\| of~the day- - o')).toEqual([
+      { text: 'a-b_|', continues: false },
       { text: 'of the', continues: false },
       { text: 'day', continues: true },
       'hold',
@@ -81,11 +87,18 @@ describe('words', () => {
 })
 
 test('what is not read › warned of with its line', () => {
-  const text = tune('"G"G A B c & E4 | d4 |]\nw: one two three four five six\n?? G4 |]\nX:2\nK:C\nC4|')
+  const text = tune('"G"G A B c & E4 | d4 |]\nw: one two three four five six\n?? G4 |]\nW: below\nX:2\nK:C\nC4|')
   expect(read(text).warnings.map(({ place, message }) => `${place}: ${message}`)).toEqual([
     'Line 7: a second voice within the voice is left out.',
     'Line 8: more syllables than notes. The others are left out.',
     'Line 9: “??” is not read.',
-    'Line 10: another tune begins. Only the first is read.',
+    'Line 10: words that stand below the tune are left out. Words under notes begin with “w:”.',
+    'Line 11: another tune begins. Only the first is read.',
   ])
+})
+
+test('text after a blank line › no notes, and said so', () => {
+  const { song, warnings } = read(tune('G4 |]\n\nA Bad Ending'))
+  expect(song.lines.flatMap(({ notes }) => notes)).toHaveLength(1)
+  expect(warnings.map(({ message }) => message)).toContain('a blank line ended the tune. What follows is not read.')
 })

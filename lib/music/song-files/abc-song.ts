@@ -1,12 +1,13 @@
 import { type AbcKey, abcKey } from '#lib/music/song-files/abc-pitch'
 import { AbcVoice } from '#lib/music/song-files/abc-voice'
 import type { RawSong } from '#lib/music/song-files/raw-song'
-import { MAX_MEASURES, MAX_NOTES, songOfParts } from '#lib/music/song-files/written-song'
+import { MAX_NOTES, songOfParts } from '#lib/music/song-files/written-song'
 import { SongFileError, type SongFileWarning } from '#lib/music/song-to-arrange'
 import type { Beats } from '#lib/music/time'
 
 /** Reads the common part of the ABC notation 2.1. */
 
+const MAX_LETTERS = 1_000_000
 const MAX_VOICES = 64
 const MAX_REST_BARS = 1000
 const MAX_WARNINGS = 100
@@ -42,7 +43,7 @@ const meterOf = (text: string): Meter | null => {
 /** Quarter notes per minute of a Q: field; null where it has none. */
 const tempoOf = (text: string, unit: Beats): number | null => {
   const plain = text.replaceAll(/"[^"]*"/g, ' ').trim()
-  const [, beats, perMinute] = /^((?:\d+\/\d+\s*)+)=\s*(\d+(?:\.\d+)?)/.exec(plain) ?? []
+  const [, beats, perMinute] = /^(\d+\/\d+(?:\s+\d+\/\d+)*)\s*=\s*(\d+(?:\.\d+)?)/.exec(plain) ?? []
   if (beats !== undefined) {
     const whole = beats
       .trim()
@@ -53,16 +54,16 @@ const tempoOf = (text: string, unit: Beats): number | null => {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) * unit : null
 }
 
-/** Tokens of a line of music. */
+/** Tokens of a line of music. What has an end mark has a greatest length: without one, each start is read to its end. */
 const TOKENS: readonly [name: string, pattern: RegExp][] = [
   ['space', /[ \t`]+/y],
-  ['inline', /\[([A-Za-z]):([^\]]*)\]/y],
+  ['inline', /\[([A-Za-z]):([^\]]{0,200})\]/y],
   ['ending', /\[(\d+(?:[,-]\d+)*)/y],
-  ['chord', /\[((?:[_^=]*[A-Ga-g][,']*[\d/]*-?|"[^"]*"|[ .~uv])+)\](\d*\/*\d*)(-?)/y],
+  ['chord', /\[((?:[_^=]*[A-Ga-g][,']*[\d/]*-?|"[^"]{0,200}"|[ .~uv])+)\](\d*\/*\d*)(-?)/y],
   ['bar', /((?::{1,8}\|*:{0,8}|:{0,8}\[?\|+[\]|]*:{0,8}|\|?\]))(\d+(?:[,-]\d+)*)?/y],
-  ['symbol', /"([^"]*)"/y],
-  ['decoration', /!([^!\s]*)!|\+([^+\s]+)\+/y],
-  ['grace', /\{([^}]*)\}/y],
+  ['symbol', /"([^"]{0,200})"/y],
+  ['decoration', /!([^!\s]{0,40})!|\+([^+\s]{1,40})\+/y],
+  ['grace', /\{([^}]{0,200})\}/y],
   ['tuplet', /\((\d)(?::(\d*))?(?::(\d*))?/y],
   ['note', /(\^\^|\^|__|_|=)?([A-Ga-g])([,']*)(\d*\/*\d*)[ \t]*(-?)/y],
   ['rest', /[zx](\d*\/*\d*)/y],
@@ -117,35 +118,36 @@ class AbcReader {
     return voice
   }
 
-  /** Reads one tune. */
+  /** Reads one tune. A blank line ends it. */
   read(text: string) {
-    let continued: string | null = null
-    for (const written of text.split(/\r\n|\r|\n/)) {
-      this.line++
-      // A percent sign begins a comment.
-      const line = written.replace(/(?<!\\)%.*$/, '')
-      const [, name, value = ''] = /^([A-Za-z+]):(.*)$/.exec(line) ?? []
-      if (name === 'X' && this.inBody) {
-        this.warn('another tune begins. Only the first is read.')
-        return
-      }
-      if (line.trim() === '') {
-        if (this.inBody && written.trim() === '' && this.notes > 0) continued = null
-        continue
-      }
-      if (name === '+' && continued === 'w') this.current.words(value)
-      else if (name !== undefined && !/^[|:]/.test(value)) {
-        this.field(name, value.trim(), false)
-        continued = name
-      } else if (this.inBody) {
-        this.current.startLine()
+    const lines = text.split(/\r\n|\r|\n/)
+    let [letters, isEnded, isJoined] = [0, false, false]
+    while (this.line < lines.length) {
+      let line = ''
+      const isNext = () => this.line < lines.length && lines[this.line]!.startsWith('+:')
+      do {
+        const written = lines[this.line++]!
+        letters += written.length
+        if (letters > MAX_LETTERS) throw new SongFileError(`This tune has more than ${MAX_LETTERS} characters.`)
+        // A percent sign begins a comment.
+        line += (line === '' ? written : ` ${written.slice(2)}`).replace(/(?<!\\)%.*/s, '')
+        isEnded ||= this.notes > 0 && written.trim() === ''
+      } while (isNext())
+      const [, name, value = ''] = /^([A-Za-z]):(.*)$/.exec(line) ?? []
+      if (name === 'X' && this.inBody) return this.warn('another tune begins. Only the first is read.')
+      if (line.trim() === '') continue
+      if (isEnded) return this.warn('a blank line ended the tune. What follows is not read.')
+      if (name !== undefined && !/^[|:]/.test(value)) this.field(name, value.trim(), false)
+      else if (this.inBody) {
+        this.current.startLine(isJoined)
         this.music(line)
+        isJoined = line.trimEnd().endsWith('\\')
       }
     }
   }
 
   private field(name: string, value: string, isInline: boolean) {
-    if (name === 'T') this.title ||= value
+    if (name === 'T') this.title ||= value.replaceAll('\\%', '%')
     else if (name === 'M') this.readMeter(value)
     else if (name === 'L') {
       const length = fraction(value)
@@ -160,8 +162,11 @@ class AbcReader {
     else if (name === 'P' && this.inBody) this.current.mark(value)
     else if (name === 'P') this.warn('the order of parts is not followed. The parts are played as they are written.')
     else if (name === 'w' && this.inBody && !isInline) {
-      if (!this.current.words(value)) this.warn('more syllables than notes. The others are left out.')
-    } else if (name === 'm' || name === 'U') this.warn(`“${name}:” is not read.`)
+      const problem = this.current.words(value)
+      if (problem !== null) this.warn(problem)
+    } else if (name === 'W')
+      this.warn('words that stand below the tune are left out. Words under notes begin with “w:”.')
+    else if (name === 'm' || name === 'U') this.warn(`“${name}:” is not read.`)
   }
 
   private readMeter(value: string) {
@@ -252,11 +257,9 @@ class AbcReader {
     const voice = this.current
     if (name === 'inline') this.field(parts[1]!, parts[2]!.trim(), true)
     else if (name === 'ending') voice.barLine('|', passesOf(parts[1]))
-    else if (name === 'bar') {
-      voice.barLine(parts[1]!, passesOf(parts[2]))
-      if (voice.measures.length > MAX_MEASURES) throw new SongFileError(`This tune has more than ${MAX_MEASURES} bars.`)
-    } else if (name === 'symbol') this.quoted(parts[1]!)
-    else if (name === 'decoration') voice.jump((parts[1] ?? parts[2] ?? '').replace('dacapo', 'D.C.'))
+    else if (name === 'bar') voice.barLine(parts[1]!, passesOf(parts[2]))
+    else if (name === 'symbol') this.quoted(parts[1]!)
+    else if (name === 'decoration') voice.jump(parts[1] ?? parts[2] ?? '')
     else if (name === 'grace') voice.graceNotes(parts[1]!.match(/[A-Ga-g]/g)?.length ?? 0)
     else if (name === 'tuplet') {
       const given = (text: string | undefined) => (text ? Number(text) || undefined : undefined)

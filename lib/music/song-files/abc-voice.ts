@@ -1,6 +1,8 @@
 import { type AbcKey, accidentalOf, pitchOf, signatureOf } from '#lib/music/song-files/abc-pitch'
 import { abcWords } from '#lib/music/song-files/abc-words'
 import type { Lyric, WrittenMeasure, WrittenNote } from '#lib/music/song-files/musicxml-measure'
+import { MAX_MEASURES, MAX_VERSES } from '#lib/music/song-files/written-song'
+import { SongFileError } from '#lib/music/song-to-arrange'
 import type { Beats, BeatsPerMinute } from '#lib/music/time'
 
 /** Notes of a tuplet: how many, and what each is multiplied by. */
@@ -77,8 +79,9 @@ export class AbcVoice {
     if (sign === 'segno') repeats.segno = true
     if (sign === 'coda') repeats.coda = true
     if (sign === 'fine') repeats.fine = true
-    if (sign === 'D.C.') repeats.jump = 'capo'
-    if (sign === 'D.S.') repeats.jump = 'segno'
+    if (sign === 'dacoda') repeats.toCoda = true
+    if (/^(D\.C\.|dacapo)/.test(sign)) repeats.jump = 'capo'
+    if (sign.startsWith('D.S.')) repeats.jump = 'segno'
   }
 
   startTuplet(count: number, time: number | undefined, notes: number | undefined, isCompound: boolean) {
@@ -90,10 +93,11 @@ export class AbcVoice {
   breakRhythm(signs: string) {
     const short = 0.5 ** signs.length
     const [before, after] = signs.startsWith('>') ? [2 - short, short] : [short, 2 - short]
-    const last = this.measure.notes.at(-1)
+    const { notes } = this.measure
+    const last = notes.at(-1)
     if (!last) return
     const added = last.length * (before - 1)
-    for (const note of this.measure.notes) if (note.at === last.at) note.length += added
+    for (let index = notes.length - 1; notes[index]?.at === last.at; index--) notes[index]!.length += added
     this.measure.length += added
     this.broken = after
   }
@@ -152,16 +156,8 @@ export class AbcVoice {
     return undefined
   }
 
-  /** Ties the last notes to the next ones. */
-  tieLast(heads: readonly { letter: string; octave: string }[]) {
-    const last = this.measure.notes.slice(-heads.length)
-    heads.forEach(({ letter, octave }, index) => {
-      const note = last[index]
-      if (note) this.tied.add(`${letter}${octave}:${note.pitch - this.transpose - pitchOf(letter, octave, 0)}`)
-    })
-  }
-
   private close() {
+    if (this.measures.length >= MAX_MEASURES) throw new SongFileError(`This tune has more than ${MAX_MEASURES} bars.`)
     this.measures.push(this.measure)
     this.measure = emptyMeasure()
     this.accidentals.clear()
@@ -189,34 +185,37 @@ export class AbcVoice {
     }
   }
 
-  startLine() {
+  /** @param isJoined the line of notes goes on from the one before */
+  startLine(isJoined: boolean) {
+    if (isJoined && this.verse === 0) return
     this.line = []
     this.verse = 0
   }
 
-  /** Words of the last line of notes. Several such lines are verses. Returns whether all words had notes. */
-  words(text: string): boolean {
+  /** Words of the last line of notes. Several such lines are verses. Returns what is wrong with them. */
+  words(text: string): string | null {
+    if (this.verse >= MAX_VERSES) return `more than ${MAX_VERSES} verses. The others are left out.`
     const verse = String(++this.verse)
     let at = 0
-    let sung: { lyrics: Lyric[] } | null = null
-    const words = abcWords(text)
-    for (const word of words) {
+    let last: Lyric | null = null
+    let problem: string | null = null
+    for (const word of abcWords(text)) {
       if (word === 'bar') {
         const measure = this.line[at - 1]?.measure ?? this.line[0]?.measure ?? 0
         while (at < this.line.length && this.line[at]!.measure <= measure) at++
         continue
       }
-      const place = this.line[at++]
-      if (!place) return false
-      if (typeof word === 'string') continue
-      if (!/[\p{L}\p{N}]/u.test(word.text)) continue
-      const lyrics = [...place.note.lyrics, { verse, ...word, text: word.text.slice(0, 39), endsLine: false }]
-      place.note.lyrics = lyrics
-      sung = { lyrics }
+      const note = this.line[at++]?.note
+      if (!note) {
+        problem = 'more syllables than notes. The others are left out.'
+        break
+      }
+      if (typeof word === 'string' || !/[\p{L}\p{N}]/u.test(word.text)) continue
+      last = { verse, ...word, text: word.text.slice(0, 39), endsLine: false }
+      note.lyrics = [...note.lyrics, last]
     }
-    const last = sung?.lyrics.at(-1)
     if (last && !last.continues) last.endsLine = true
-    return true
+    return problem
   }
 
   end() {

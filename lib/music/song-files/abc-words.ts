@@ -16,9 +16,9 @@ export const abcWords = (line: string): AbcWord[] => {
   }
   for (let at = 0; at < line.length; at++) {
     const letter = line[at]!
-    if (letter === '\\' && line[at + 1] === '-') {
-      text += '-'
-      at++
+    if (letter === '\\' && at < line.length - 1) {
+      // The next letter stands for itself.
+      text += line[++at]
     } else if (letter === '~') text += ' '
     else if (letter === '-') {
       // A hyphen that follows no syllable holds it for another note.

@@ -9,7 +9,7 @@ import type { Beats } from '#lib/music/time'
 
 export const MAX_MEASURES = 20_000
 export const MAX_NOTES = 100_000
-const MAX_VERSES = 12
+export const MAX_VERSES = 12
 const DEFAULT_METER: Meter = { beats: 4, unit: 4 }
 
 /** A part as it is written: each measure once. */
@@ -49,7 +49,9 @@ const playedMeasures = (
   verses: number,
   bar: Beats,
 ): { played: Played[]; rounds: Beats[]; length: Beats } => {
-  const most = Math.max(1, ...order.map((index) => order.filter((other) => other === index).length))
+  const passes = new Map<number, number>()
+  for (const index of order) passes.set(index, (passes.get(index) ?? 0) + 1)
+  const most = Math.max(1, ...passes.values())
   const rounds = Math.max(1, Math.ceil(verses / most))
   const times = new Map<number, number>()
   const played: Played[] = []
