@@ -1,7 +1,8 @@
-import { type MidiEvent, writeMidi } from 'midi-file'
+import type { MidiEvent } from 'midi-file'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { type GmProgram, gmProgramOf, singerGmProgram } from '#lib/engine/parts/gm-program'
 import { BACKING_STEM, VOICE_STEM } from '#lib/engine/parts/stem-names'
+import { midiFile } from '#lib/engine/parts/write-midi'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Phrase, Score, SungNote } from '#lib/engine/score/score'
 import type { Language } from '#lib/lyrics/language'
@@ -219,7 +220,5 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
       : []),
     ...score.parts.map((planned) => part(planned.name, gmProgramOf(planned.instrument), planned.notes, [])),
   ]
-  return Uint8Array.from(
-    writeMidi({ header: { format: 1, numTracks: tracks.length, ticksPerBeat: TICKS_PER_BEAT }, tracks }),
-  )
+  return midiFile(TICKS_PER_BEAT, tracks)
 }
