@@ -16,7 +16,7 @@ Programs send \`Authorization: Bearer <key>\`; browsers send the session cookie.
 Media URLs contain a secret token and need neither.
 
 Requests are limited per user and kind; \`RateLimit\` and \`RateLimit-Policy\` say how much is left.
-JSON bodies can be at most 256 KB. Their text must not contain NUL or lone surrogates.`
+JSON bodies can be at most 256 KB; those that create songs 2 MB. Their text must not contain NUL or lone surrogates.`
 
 type Security = NonNullable<ZodOpenApiOperationObject['security']>
 

@@ -84,3 +84,29 @@ test('song with unknown chords, two notes at once, or fields of its own › 422 
   expect(await pathsOf({ arrange: { ...song, lines: [twice] } })).toEqual(['arrange.lines.0.notes.1.at'])
   expect(await pathsOf({ arrange: song, key: 'D major', lyric: 'la' })).toEqual(['lyric', 'key'])
 })
+
+test('song of 5,000 notes › accepted; a body of more than 2 MB is not', async () => {
+  const notes = Array.from({ length: 5000 }, (_, index) => ({
+    at: index / 3,
+    length: 1 / 3,
+    pitch: 60 + (index % 12),
+    syllable: 'syllable-',
+  }))
+  const song = {
+    title: 'Long',
+    tempo: 300,
+    meter: '4/4',
+    key: 'C major',
+    sections: [{ label: 'Verse', bars: 420 }],
+    lines: Array.from({ length: 50 }, (_, line) => {
+      const own = notes.slice(line * 100, (line + 1) * 100)
+      return { at: own[0]!.at, length: 100 / 3, notes: own }
+    }),
+    chords: [{ at: 0, length: 1680, symbol: 'C' }],
+  }
+  const body = { ...NORMAL, arrange: song }
+  expect(JSON.stringify(body).length).toBeGreaterThan(256 * 1024)
+  expect((await postSubmit(client, GENERATE, body)).status).toBe(200)
+  const tooLarge = await postSubmit(client, GENERATE, { ...body, more: 'x'.repeat(2 * 1024 * 1024) })
+  expect(tooLarge.status).toBe(413)
+})

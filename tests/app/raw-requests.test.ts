@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 const MEGABYTE = 1024 * 1024
-const JSON_LIMIT = 256 * 1024
+const JSON_LIMIT = 2 * MEGABYTE
 const GENERATE = '/api/v1/song/generate'
 const UPLOAD = '/api/v1/file/upload'
 
@@ -173,7 +173,11 @@ describe('body over the limit', () => {
     const answer = await exchange(
       (socket) =>
         void socket.write(
-          headOf(`POST ${GENERATE} HTTP/1.1`, { ...json, 'Content-Length': MEGABYTE, Expect: '100-continue' }),
+          headOf(`POST ${GENERATE} HTTP/1.1`, {
+            ...json,
+            'Content-Length': JSON_LIMIT + MEGABYTE,
+            Expect: '100-continue',
+          }),
         ),
     )
     expectTooLarge(answer)

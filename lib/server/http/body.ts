@@ -29,12 +29,12 @@ export const readBytes = async (
   return ok(Buffer.concat(chunks))
 }
 
-/** The parsed JSON of a request: at most 256 KB of well-formed UTF-8. */
-export const readJson = async (request: Request): Promise<Result<unknown>> => {
+/** The parsed JSON of a request: well-formed UTF-8 of at most 256 KB, or of another limit with its sentence. */
+export const readJson = async (request: Request, limit?: number, tooLarge?: string): Promise<Result<unknown>> => {
   const type = typeOf(request)
   if (type !== 'application/json' && !type.endsWith('+json'))
     return fail('bad_body', 'Send JSON, with Content-Type: application/json.')
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, limit, tooLarge)
   if (!bytes.ok) return bytes
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value)
