@@ -25,7 +25,7 @@ export const test = base.extend<{ quiet: undefined; studio: Studio; renderSpeed:
         if (studio) removeDataDir(studio.dataDir)
       }
       await use(async (key, start) => {
-        if (running?.key === key) return running.studio
+        if (running && running.key === key) return running.studio
         await stop()
         const studio = await start()
         running = { key, studio }
