@@ -89,6 +89,14 @@ it('habit › in the present and in the past', () => {
   })
 })
 
+it.each([
+  ['indie song about never answering the phone', 'never answer the phone'],
+  ['a song about chewing my nails', 'chew my nails'],
+  ['a song about quitting law school', undefined],
+] as const)('activity of the singer › "%s" › in the present as "%s"', (prompt, present) => {
+  expect(tellingOf(prompt).clauses[0]!.present).toBe(present)
+})
+
 it('brief clause › name without its relation, adverbials cut', () => {
   const [clause] = tellingOf('Song for our rabbit Momo who escaped through the fence during the thunderstorm').clauses
   const { subject, past } = briefClause(clause!)

@@ -445,14 +445,14 @@ const ofParticiple = (theme: string): Clause[] => {
 }
 
 /** Verbs of what somebody does again and again, or for long. */
-const HABITS = /^(?:chew|bite|smoke|wait|talk|collect|scroll|snore|hope|sleep|overthink|oversleep|snack|bicker|argue)$/
+const HABITS =
+  /^(?:chew|bite|smoke|wait|swipe|shop|eat|procrastinate|talk|collect|scroll|snore|hope|sleep|overthink|oversleep|snack|bicker|argue)$/
 
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
 const ofGerund = (text: string): Clause[] => {
   const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
   const [first = '', ...others] = positive.split(' ')
-  const known = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
-  const forms = known
+  const forms = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
   if (!forms || others.length === 0) return []
   const rest = others.join(' ')
   const [, main = rest, link = '', second = ''] =
@@ -472,10 +472,8 @@ const ofGerund = (text: string): Clause[] => {
   const object = main.replace(/^an? (?=ex\b)/, 'my ')
   const told = clauseOf(subject, `${past} ${object}`)
   // "Chewing my nails" is a habit, "quitting law school" happened once.
-  const isHabit = negation.toLowerCase() === 'never' || HABITS.test(forms.base)
-  const present = isHabit
-    ? clauseOf(subject, `${negation.toLowerCase()} ${forms.base} ${object}`.trim())?.present
-    : null
+  const isHabit = !isBeing && (negation.toLowerCase() === 'never' || HABITS.test(forms.base))
+  const present = isHabit && told ? told.past.replace(forms.past, forms.base) : null
   const clause = told && present ? { ...told, present } : told
   return [
     ...(clause ? [clause] : []),

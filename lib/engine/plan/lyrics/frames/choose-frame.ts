@@ -219,10 +219,14 @@ const fitOf = (
   const matches = [...new Map(longest.map((one) => [one.at, one])).values()]
   // "The miller's daughter" is no daughter of the singer, "an ice cream van" no ice cream.
   const isOther = ({ phrase, at, length }: { phrase: string; at: number; length: number }) => {
+    const head = prompt.stems.indexOf(stemOf(phrase.split(' ').at(-1)!.toLowerCase()), at)
     const next = prompt.words[at + length] ?? ''
     return (
-      (length === 1 && /.'s$/.test(prompt.words[at - 1] ?? '') && nounKind(prompt.stems[at]!) === 'relative') ||
-      (!/ing$/.test(phrase) &&
+      (/.'s$/.test(prompt.words[head - 1] ?? '') &&
+        !/'s /.test(phrase) &&
+        nounKind(prompt.stems[head] ?? '') === 'relative') ||
+      (nounKind(prompt.stems[at + length - 1]!) !== null &&
+        !/(?<!wedd)ing$/.test(prompt.words[at + length - 1]!) &&
         next.length > 2 &&
         !isName(next) &&
         /^(?:vehicle|place|worker|person|thing)$/.test(nounKind(next) ?? '') &&

@@ -20,7 +20,7 @@ const write = (prompt: string, genre = 'pop') =>
 
 it.each([
   ['a song about a father who missed my wedding', 'let-down'],
-  ['a sad song about losing my wedding ring', 'lost-thing'],
+  ['a sad song about losing my passport', 'lost-thing'],
   ['a song about learning to say no', 'refusal'],
   ['indie song about never answering the phone', 'refusal'],
   ['punk song about not going to the school reunion', 'not-going'],
