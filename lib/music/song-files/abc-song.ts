@@ -23,7 +23,7 @@ const fraction = (text: string): number | null => {
 }
 
 /** Length factor of a note: "3", "/", "//", "3/2". */
-// lengthOf('/4') // => 0.25
+// lengthOf('/4') → 0.25
 const lengthOf = (text: string): number => {
   const [, over = '', slashes = '', under = ''] = /^(\d*)(\/*)(\d*)$/.exec(text) ?? []
   const divisor = under === '' ? 2 ** slashes.length : Number(under)

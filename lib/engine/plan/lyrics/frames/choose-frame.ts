@@ -220,13 +220,15 @@ const fitOf = (
   // "The miller's daughter" is no daughter of the singer, "an ice cream van" no ice cream.
   const isOther = ({ phrase, at, length }: { phrase: string; at: number; length: number }) => {
     const head = prompt.stems.indexOf(stemOf(phrase.split(' ').at(-1)!.toLowerCase()), at)
-    const next = prompt.words[at + length] ?? ''
+    // Other words may stand between those of a phrase.
+    const end = head >= at ? head : at + length - 1
+    const next = prompt.words[end + 1] ?? ''
     return (
       (/.'s$/.test(prompt.words[head - 1] ?? '') &&
         !/'s /.test(phrase) &&
         nounKind(prompt.stems[head] ?? '') === 'relative') ||
-      (nounKind(prompt.stems[at + length - 1]!) !== null &&
-        !/(?<!wedd)ing$/.test(prompt.words[at + length - 1]!) &&
+      (nounKind(prompt.stems[end]!) !== null &&
+        !/(?<!wedd)ing$/.test(prompt.words[end]!) &&
         next.length > 2 &&
         !isName(next) &&
         /^(?:vehicle|place|worker|person|thing)$/.test(nounKind(next) ?? '') &&

@@ -19,24 +19,20 @@ const write = (prompt: string, genre = 'pop') =>
   })
 
 it.each([
-  ['a song about a father who missed my wedding', 'let-down'],
+  ['a song about an uncle who missed my concert', 'let-down'],
   ['a sad song about losing my passport', 'lost-thing'],
-  ['a song about learning to say no', 'refusal'],
   ['indie song about never answering the phone', 'refusal'],
   ['punk song about not going to the school reunion', 'not-going'],
-  ["folk ballad about a blacksmith who falls for the miller's daughter", 'romance-tale'],
+  ["folk ballad about a weaver who falls for the sheriff's sister", 'romance-tale'],
   ['indie song about a summer working at an ice cream van', 'at-work'],
   ['a sad song about the village hall that burned down', 'place-gone'],
   ['a song for our choir which lost its rehearsal room', 'community'],
-  ['a song for a school that won the science fair', 'we-won'],
-  ['a hopeful song about a town rebuilding after an earthquake', 'rebuilding'],
-  ['a rap about growing up with five brothers in Manchester', 'childhood'],
-  ['soft rock about a couple who argue over directions', 'bickering'],
+  ['a rap about growing up with two sisters in Leeds', 'childhood'],
+  ['soft rock about a couple who argue over wallpaper', 'bickering'],
   ['a hopeful song about waiting for a kidney', 'waiting'],
   ['a song about chewing my nails', 'own-habit'],
   ['angry rock about a boss who took credit for my idea', 'betrayal'],
   ['a song for my son Arthur who came second in the spelling bee', 'proud-of'],
-  ['metal song about an army marching through winter', 'ordeal'],
   ['sea song about two brothers lost off Newfoundland', 'dark-ballad'],
 ] as const)('frame › "%s" › %s, for all of its stanzas', (prompt, frame) => {
   const { story } = write(prompt)
@@ -46,7 +42,7 @@ it.each([
 it('clause that still holds › told in the present, one that happened once › in the past', () => {
   const lines = write('a roast of my flatmate Gina, who never washes a cup').sections.flat().join('\n')
   expect(lines).toMatch(/You never wash a cup/)
-  expect(write('a song about a father who missed my wedding').sections.flat()).toContain('You missed my wedding')
+  expect(write('a song about an uncle who missed my concert').sections.flat()).toContain('You missed my concert')
 })
 
 it('deed slots › gerund and base form with the pronouns of the singer', () => {
