@@ -129,7 +129,7 @@ const SPECIFICATION: Operations[string] = {
   'POST /api/v1/file/song': {
     summary: 'Read a song to arrange',
     description:
-      'Send a MIDI, MusicXML or ABC file as the body, at most 4 MB, judged by its content. Check `warnings`, then send `song` as `arrange` to create songs. Nothing is stored.',
+      'Send a MIDI, MusicXML, ABC or ChordPro file as the body, at most 4 MB, judged by its content. Check `warnings`, then send `song` as `arrange` to create songs. Nothing is stored.',
     caller: 'program',
     query: api.SongFileQuery,
     body: opaqueContent('application/octet-stream'),

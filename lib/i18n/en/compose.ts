@@ -206,7 +206,7 @@ export const compose = {
   arrange: {
     title: 'Song to arrange',
     from: 'From {name}',
-    open: 'Arrange a MIDI, MusicXML or ABC file',
+    open: 'Arrange a MIDI, MusicXML, ABC or ChordPro file',
     reading: 'Reading {name}…',
     another: 'Choose another file',
     remove: 'Remove the song to arrange',
@@ -312,7 +312,7 @@ export const compose = {
     reference: 'Drop to use as reference',
     extend: 'Drop to extend this song',
     arrange: 'Drop to arrange this song',
-    songLimits: 'MIDI, MusicXML or ABC, up to {limit, number} MB.',
+    songLimits: 'MIDI, MusicXML, ABC or ChordPro, up to {limit, number} MB.',
     notesRead: 'The file is read. It is not stored on the server.',
     songKept: 'Melody, chords, words and form are kept.',
     describeBand: 'You describe the style. Nothing is created yet.',

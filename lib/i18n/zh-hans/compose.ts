@@ -203,7 +203,7 @@ export const compose: Translation<typeof english> = {
   arrange: {
     title: '要编曲的歌曲',
     from: '来自 {name}',
-    open: '为 MIDI、MusicXML 或 ABC 文件编曲',
+    open: '为 MIDI、MusicXML、ABC 或 ChordPro 文件编曲',
     reading: '正在读取 {name}…',
     another: '另选一个文件',
     remove: '移除要编曲的歌曲',
@@ -306,7 +306,7 @@ export const compose: Translation<typeof english> = {
     reference: '松开，用作参考',
     extend: '松开，续写这首歌',
     arrange: '松开，为这首歌编曲',
-    songLimits: 'MIDI、MusicXML 或 ABC，最大 {limit, number} MB。',
+    songLimits: 'MIDI、MusicXML、ABC 或 ChordPro，最大 {limit, number} MB。',
     notesRead: '读取文件，服务器不会保存它。',
     songKept: '保留旋律、和弦、歌词和曲式。',
     describeBand: '由你描述风格。此时还不会生成。',

@@ -54,7 +54,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   no_parts: '这首歌没有这个文件。',
   source_not_ready: '所选的歌曲还未完成，请等它完成后再试。',
   too_large: '文件太大了。',
-  unsupported_song_file: '这个文件里没有可以编曲的歌曲，请用 MIDI、MusicXML 或 ABC。',
+  unsupported_song_file: '这个文件里没有可以编曲的歌曲，请用 MIDI、MusicXML、ABC 或 ChordPro。',
   unsupported_media: '这不是能识别的音频文件，请用 MP3、WAV、FLAC、Ogg、Opus、M4A 或 WebM。',
   unsupported_picture: '这不是能使用的图片，请用 JPEG、PNG 或 WebP。',
   range_not_satisfiable: '没有这一段。',

@@ -9,7 +9,8 @@ const UTF16_MARKS: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be'
 export const fileText = (bytes: Uint8Array): string => {
   const utf16 = UTF16_MARKS[Buffer.from(bytes.subarray(0, 2)).toString('hex')]
   const text = utf16 ? new TextDecoder(utf16).decode(bytes) : eightBitText(bytes)
-  if (hasControlCharacters(text)) throw new SongFileError('This is not a text file. Send MIDI, MusicXML or ABC.')
+  if (hasControlCharacters(text))
+    throw new SongFileError('This is not a text file. Send MIDI, MusicXML, ABC or ChordPro.')
   return text
 }
 

@@ -12,7 +12,7 @@ const MIN_BLOCK_BARS: Bars = 4
 const MIN_EDGE_BARS: Bars = 2
 
 /** Names several verses with numbers. */
-const numbered = (sections: readonly FormSection[]): FormSection[] => {
+export const numbered = (sections: readonly FormSection[]): FormSection[] => {
   const verses = sections.filter(({ label }) => label === 'Verse').length
   let verse = 0
   return sections.map((section) =>

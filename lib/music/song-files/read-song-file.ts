@@ -1,4 +1,5 @@
 import { abcSong, isAbc } from '#lib/music/song-files/abc-song'
+import { chordProSong, isChordPro } from '#lib/music/song-files/chord-pro-song'
 import { fileText } from '#lib/music/song-files/file-text'
 import { midiSong } from '#lib/music/song-files/midi-song'
 import { musicXmlSong } from '#lib/music/song-files/musicxml-song'
@@ -24,5 +25,6 @@ export const readSongFile = (bytes: Uint8Array, melody: number | null = null): S
   const text = fileText(startsWith(bytes, 'PK') ? unzipMusicXml(bytes) : bytes)
   if (/^\s*</.test(text)) return songOfRaw(musicXmlSong(text.replace(/^\s+/, '')), 'musicxml', melody)
   if (isAbc(text)) return songOfRaw(abcSong(text), 'abc', melody)
-  throw new SongFileError('This file is not MIDI, MusicXML or ABC.')
+  if (isChordPro(text)) return chordProSong(text)
+  throw new SongFileError('This file is not MIDI, MusicXML, ABC or ChordPro.')
 }

@@ -15,7 +15,7 @@ import {
   type SongFileReading,
   type SongFileWarning,
 } from '#lib/music/song-to-arrange'
-import { type Bars, type Beats, beatsToSeconds } from '#lib/music/time'
+import { type Bars, type Beats, type BeatsPerMinute, beatsToSeconds } from '#lib/music/time'
 
 const DEFAULT_BPM = 100
 const TEMPO = { min: 30, max: 300 }
@@ -33,8 +33,8 @@ const simplified = (symbol: string): string | null => {
 }
 
 /** Chords without gaps, in symbols that can be played. */
-const givenChords = (
-  raw: RawSong,
+export const givenChords = (
+  written: RawSong['chords'],
   key: Key,
   end: Beats,
   barOf: (at: Beats) => Bars,
@@ -43,7 +43,7 @@ const givenChords = (
   const chords: { at: Beats; symbol: string }[] = []
   const unknown = new Map<string, { played: string | null; bars: Bars[] }>()
   const silent: Bars[] = []
-  for (const { at, symbol } of [...raw.chords].sort((a, b) => a.at - b.at)) {
+  for (const { at, symbol } of [...written].sort((a, b) => a.at - b.at)) {
     if (at >= end - 1e-6) continue
     if (symbol === null) {
       silent.push(barOf(at))
@@ -105,10 +105,7 @@ export const songOfRaw = (
   const bars = Math.max(1, Math.ceil((Math.max(raw.length, soundEnd) + shift) / bar - 0.02))
   const end = bars * bar
   const barOf = (at: Beats) => Math.floor(at / bar + 1e-6) + (raw.pickup > 0 ? 0 : 1)
-  const bpm = Math.min(TEMPO.max, Math.max(TEMPO.min, Math.round((raw.bpm ?? DEFAULT_BPM) * 100) / 100))
-  if (raw.bpm === null) warn(null, `No tempo is given. ${DEFAULT_BPM} BPM is used.`)
-  else if (Math.abs(bpm - raw.bpm) > 0.01)
-    warn(null, `${Math.round(raw.bpm)} BPM is outside the range. ${bpm} BPM is used.`)
+  const bpm = tempoOf(raw.bpm, warn)
   refuseTooLong(melody.length, bars, beatsToSeconds(end, bpm))
 
   const inRange = melody.filter(({ pitch }) => pitch >= SUNG.low && pitch <= SUNG.high)
@@ -127,7 +124,7 @@ export const songOfRaw = (
   const isAccompanied = others.length >= melody.length / 2
   const key = raw.key && shareInKey(all, raw.key) >= MIN_SHARE_IN_KEY ? raw.key : findKey(all)
   const given = givenChords(
-    { ...raw, chords: raw.chords.map((chord) => ({ ...chord, at: chord.at + shift })) },
+    raw.chords.map((chord) => ({ ...chord, at: chord.at + shift })),
     key,
     end,
     barOf,
@@ -192,7 +189,19 @@ export const songOfRaw = (
 
 const MAX_WARNINGS = 100
 
-const meterOf = ({ meter }: RawSong): MeterName => {
+/** The tempo of a song for a written one. */
+export const tempoOf = (
+  written: BeatsPerMinute | null,
+  warn: (place: string | null, message: string) => void,
+): BeatsPerMinute => {
+  const bpm = Math.min(TEMPO.max, Math.max(TEMPO.min, Math.round((written ?? DEFAULT_BPM) * 100) / 100))
+  if (written === null) warn(null, `No tempo is given. ${DEFAULT_BPM} BPM is used.`)
+  else if (Math.abs(bpm - written) > 0.01)
+    warn(null, `${Math.round(written)} BPM is outside the range. ${bpm} BPM is used.`)
+  return bpm
+}
+
+export const meterOf = ({ meter }: Pick<RawSong, 'meter'>): MeterName => {
   const name = meterName(meter)
   const known = METERS.find((other) => other === name)
   if (!known) throw new SongFileError(`Songs in ${name} cannot be arranged.`)

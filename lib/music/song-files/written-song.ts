@@ -174,7 +174,11 @@ export const songOfParts = (
     (sum, { measures }) => sum + measures.reduce((all, each) => all + each.graceNotes, 0),
     0,
   )
-  if (graceNotes > 0) warnings.push({ place: null, message: `${graceNotes} grace notes are left out.` })
+  if (graceNotes > 0)
+    warnings.push({
+      place: null,
+      message: graceNotes === 1 ? 'A grace note is left out.' : `${graceNotes} grace notes are left out.`,
+    })
 
   const tempos = parts.flatMap(({ measures }) => measures.flatMap((measure) => measure.tempos))
   if (new Set(tempos.map(Math.round)).size > 1)
