@@ -157,7 +157,8 @@ const bluesVerse = (stanza: readonly string[], lines: number): string[] => {
 const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
 
 /** A frame for a song, and others that say what the prompt tells, or complete a long song. */
-type Frames = { frame: Frame; others: readonly Frame[] }
+/** `spare` tells the second take where the first leaves nothing of the frame. */
+type Frames = { frame: Frame; others: readonly Frame[]; spare: Frame }
 
 /** Stanzas and hooks of the other take. */
 type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
@@ -167,7 +168,7 @@ const NOTHING_TAKEN: Taken = { stanzas: [], hooks: new Set() }
 /** Writes the lyrics of one take, without the stanzas in `used`. */
 const writeTake = (
   request: LyricRequest,
-  { frame, others }: Frames,
+  { frame, others }: Pick<Frames, 'frame' | 'others'>,
   facts: StoryFacts,
   requestedTitle: string | null,
   used: readonly string[],
@@ -407,7 +408,11 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again : []
   const ids = again.map((name) => name.slice(0, name.indexOf('/')))
   if (request.language === 'zh' || facts.telling === undefined)
-    return { frame: [...frames, ...all].find(({ id }) => ids.includes(id)) ?? best, others: [] }
+    return {
+      frame: [...frames, ...all].find(({ id }) => ids.includes(id)) ?? best,
+      others: [],
+      spare: frames[1] ?? best,
+    }
   const stance = tellingStance(best, request, facts)
   const saying = sayingFrames(stance)
   const found = genericFrames(stance, facts, request.prompt, request.variant ?? 0)
@@ -424,6 +429,7 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const isTold = framesOf('telling').includes(chosen)
   return {
     frame: chosen,
+    spare: chosen === best ? (frames[1] ?? best) : best,
     others: isTold ? generic.filter((each) => each !== chosen && isSameVoice(each, chosen)) : saying,
   }
 }
@@ -440,6 +446,9 @@ const typicalForm = (request: LyricRequest): SectionRequest[] =>
       ['verse', 4],
     ] as const
   ).map(([kind, lines]) => ({ kind, label: '', lines, syllables: 8 }))
+
+/** Whether one line fills a verse. */
+const isRepeated = (lines: readonly string[]) => lines.length > 2 && new Set(lines).size === 1
 
 /** What the second take must not repeat of the first. Nothing for a song that is written again. */
 const takenByFirst = (
@@ -477,7 +486,13 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
       writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, []),
     )
   const taken = takenByFirst(request, first)
-  const { title: hook, sections, stanzas } = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
+  const fresh = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
+  // Where the first take left nothing for a verse, the second has another frame.
+  const hasGap = fresh.sections.some((lines, index) => request.sections[index]!.kind === 'verse' && isRepeated(lines))
+  const other = { frame: frames.spare, others: frames.others }
+  const written = hasGap ? writeTake(request, other, facts, requestedTitle, taken.stanzas) : fresh
+  const told = hasGap ? frames.spare : frame
+  const { title: hook, sections, stanzas } = written
   // A prompt whose names are in one hook alone gives both takes that hook.
   const title = requestedTitle === null && taken.hooks.has(hook) ? (sungName(facts, sections) ?? hook) : hook
   const clauses = (facts.telling?.clauses ?? []).map((clause) => {
@@ -488,8 +503,8 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
     return { said: `${clause.subject} ${clause.past}`, sung: forms }
   })
   const story: Story = {
-    said: subjectWords(frame, request.prompt),
-    about: frame.about,
+    said: subjectWords(told, request.prompt),
+    about: told.about,
     stanzas,
     facts: [
       ...FACT_KINDS.flatMap((kind) =>
