@@ -59,7 +59,7 @@ describe('malformed JSON bodies', () => {
     ['{"model":"v4.0","task_type":"normal","prompt":"\\ud800"}', 400],
     ['{"__proto__":{"prompt":"x"}}', 422],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
-    [`{"model":"v4.0","task_type":"normal","prompt":"${'x'.repeat(300_000)}"}`, 413],
+    [`{"model":"v4.0","task_type":"normal","prompt":"${'x'.repeat(2_100_000)}"}`, 413],
     ['{"model":"v4.0","task_type":"normal"}', 422],
     ['{"model":"v4.0","task_type":"normal","prompt":{"toString":"x"}}', 422],
     ['{"model":["v4.0"],"task_type":"normal","prompt":"x"}', 422],
