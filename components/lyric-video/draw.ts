@@ -137,7 +137,7 @@ const balanced = (context: Context, text: string, width: number): string[] => {
 }
 
 /** The rows of a text that fit a width. Scripts without spaces break at any letter. */
-export const wrapped = (context: Pick<Context, 'measureText'>, text: string, width: number): string[] => {
+const wrapped = (context: Pick<Context, 'measureText'>, text: string, width: number): string[] => {
   const rows: string[] = []
   let row = ''
   for (const piece of text.match(/\p{Script=Han}|\S+?(?=\p{Script=Han})|\S+|\s+/gu) ?? []) {

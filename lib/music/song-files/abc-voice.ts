@@ -1,6 +1,6 @@
 import { type AbcKey, accidentalOf, pitchOf, signatureOf } from '#lib/music/song-files/abc-pitch'
 import { abcWords } from '#lib/music/song-files/abc-words'
-import type { Lyric, WrittenMeasure, WrittenNote } from '#lib/music/song-files/musicxml-measure'
+import { emptyMeasure, type Lyric, type WrittenMeasure, type WrittenNote } from '#lib/music/song-files/musicxml-measure'
 import { MAX_MEASURES, MAX_VERSES } from '#lib/music/song-files/written-song'
 import { SongFileError } from '#lib/music/song-to-arrange'
 import type { Beats, BeatsPerMinute } from '#lib/music/time'
@@ -10,19 +10,6 @@ type Tuplet = { left: number; factor: number }
 
 /** A note that can have words, with the bar that it is in. */
 type Place = { note: WrittenNote; measure: number }
-
-const emptyMeasure = (): WrittenMeasure => ({
-  length: 0,
-  isPartial: false,
-  notes: [],
-  chords: [],
-  marks: [],
-  tempos: [],
-  meter: null,
-  key: null,
-  repeats: {},
-  graceNotes: 0,
-})
 
 /** Notes of tuplets that are written without a duration, in simple and in compound meters. */
 const TUPLETS: Readonly<Record<number, number>> = { 2: 3, 3: 2, 4: 3, 6: 2, 8: 3 }

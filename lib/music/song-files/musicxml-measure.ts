@@ -125,20 +125,23 @@ const readBarline = (element: XmlElement, { repeats }: WrittenMeasure) => {
   else if (ending) repeats.endingStops = true
 }
 
+/** A measure before anything of it is read. */
+export const emptyMeasure = (): WrittenMeasure => ({
+  length: 0,
+  isPartial: false,
+  notes: [],
+  chords: [],
+  marks: [],
+  tempos: [],
+  meter: null,
+  key: null,
+  repeats: {},
+  graceNotes: 0,
+})
+
 /** Reads one measure of a part. */
 export const readMeasure = (element: XmlElement, state: PartState): WrittenMeasure => {
-  const measure: WrittenMeasure = {
-    length: 0,
-    isPartial: element.attributes.implicit === 'yes',
-    notes: [],
-    chords: [],
-    marks: [],
-    tempos: [],
-    meter: null,
-    key: null,
-    repeats: {},
-    graceNotes: 0,
-  }
+  const measure: WrittenMeasure = { ...emptyMeasure(), isPartial: element.attributes.implicit === 'yes' }
   let cursor: Beats = 0
   let start: Beats = 0
   const beatsIn = (each: XmlElement) => Math.max(0, (numberIn(each, 'duration') ?? 0) / state.divisions)
