@@ -137,7 +137,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     ...processes,
     include: isFull
       ? ofProcess(...sharedDatabase, 'backup', 'restart')
-      : ofProcess('restart', 'rolling', ...onOneDatabase),
+      : ofProcess('restart', ...onOneDatabase),
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
     env: { ...processes.env, ...onPostgres },
   },
