@@ -56,11 +56,11 @@ const statusOf = async ({ task }: Order) => (await query(client, task)).choices[
 
 /** When the process is killed. */
 const MOMENTS: Record<string, (order: Order) => Promise<void>> = {
-  'once it is ordered': async () => {},
   'while it is rendered': (order) => until(async () => (await statusOf(order)) === 'stream'),
   'between its master and its other files': ({ id }) => until(() => existsSync(fileOf(id, 'master'))),
 }
 const MORE_MOMENTS: typeof MOMENTS = {
+  'once it is ordered': async () => {},
   'once it is ordered, with a master': async () => {},
   'between its audio and its row': ({ id }) => until(() => existsSync(fileOf(id, 'audio'))),
   'with its manifest': ({ id }) => until(() => existsSync(fileOf(id, 'manifest'))),
