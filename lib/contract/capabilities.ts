@@ -9,6 +9,9 @@ import {
 
 /** What a service can do. The forms, the settings and the check of a submit read the same statement. */
 
+/** The interfaces that a service on another computer can have. Stored with each service. Never renamed. */
+export const REMOTE_KINDS = ['ace-step', 'remote'] as const
+
 /** The id of the built-in engine, which is always set up. */
 export const BUILT_IN = 'embedded'
 

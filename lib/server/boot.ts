@@ -68,7 +68,7 @@ const COMMANDS = {
 }
 if (command === 'probe') {
   try {
-    await probe(readEnv(), argument === '--song', say)
+    await probe(readEnv().service, argument === '--song', say)
   } catch (error) {
     fail(FAILED.probe, error)
   }

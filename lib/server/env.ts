@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { REMOTE_KINDS } from '#lib/contract/capabilities'
 import type { Megabytes } from '#lib/contract/limits'
 import { readBaseUrl } from '#lib/server/http/base-url'
 import { readRanges, type TrustedProxies } from '#lib/server/http/client-ip'
@@ -48,6 +49,7 @@ const Env = z
     MAX_UPLOAD_MB: z.coerce.number('MAX_UPLOAD_MB must be a number.').positive().max(2000).default(50),
     SONG_API_BASE_URL: optional,
     SONG_API_KEY: optional,
+    SONG_API_KIND: z.enum(REMOTE_KINDS, `SONG_API_KIND must be ${REMOTE_KINDS.join(' or ')}.`).default('remote'),
     LYRICS_API_BASE_URL: optional,
     LYRICS_API_KEY: optional.refine(
       (value) => value === undefined || /^[\x21-\x7e]{1,512}$/.test(value),
@@ -167,7 +169,7 @@ export type Env = {
     publicEndpoint: string | null
   } | null
   /** The remote service set by the operator; null if unset. */
-  service: { baseUrl: string; key: string } | null
+  service: { kind: string; baseUrl: string; key: string } | null
   /** The language model that writes lyrics; null if unset. */
   languageModel: { baseUrl: string; key: string | null; model: string } | null
   /** Non-public origins that may be fetched from. */
@@ -203,7 +205,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     metricsKey: env.METRICS_KEY ?? null,
     limits: readLimits(env.RATE_LIMITS ?? '') ?? null,
     s3: s3Of(env),
-    service: serviceOf(env.SONG_API_BASE_URL, env.SONG_API_KEY),
+    service: serviceOf(env.SONG_API_KIND, env.SONG_API_BASE_URL, env.SONG_API_KEY),
     languageModel: languageModelOf(env.LYRICS_API_BASE_URL, env.LYRICS_API_KEY, env.LYRICS_MODEL),
     fetchAllowOrigins: env.FETCH_ALLOW_ORIGINS.map((origin) => new URL(origin).origin),
     logLevel: env.LOG_LEVEL,
@@ -229,10 +231,10 @@ const s3Of = (env: z.infer<typeof Env>): Env['s3'] => {
   }
 }
 
-const serviceOf = (address: string | undefined, key: string | undefined): Env['service'] => {
+const serviceOf = (kind: string, address: string | undefined, key: string | undefined): Env['service'] => {
   if (address === undefined || key === undefined) return null
   const baseUrl = readBaseUrl(address, true)
-  return baseUrl.ok ? { baseUrl: baseUrl.value, key } : null
+  return baseUrl.ok ? { kind, baseUrl: baseUrl.value, key } : null
 }
 
 const languageModelOf = (

@@ -1,3 +1,4 @@
+import { type Capabilities, REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { ACE_STEP } from '#lib/services/ace-step/ace-step'
 import { remote } from '#lib/services/remote/remote'
 import type { ProbeResult, RemoteService, ServiceConfig, ServiceParts } from '#lib/services/service'
@@ -10,6 +11,8 @@ export type ServiceKind = {
   folder: string
   /** Name of a service until the owner gives it one. */
   name: string
+  /** Those of a service that was not checked yet. */
+  capabilities: Capabilities
   /** Finds out whether a server has this interface. The key goes to no server that is known not to have it. */
   probe(parts: ServiceParts, config: ServiceConfig): Promise<ProbeResult>
   create(parts: ServiceParts, config: ServiceConfig): RemoteService
@@ -19,6 +22,7 @@ const REMOTE: ServiceKind = {
   kind: 'remote',
   folder: 'lib/services/remote',
   name: 'Remote service',
+  capabilities: REMOTE_CAPABILITIES,
   probe: (parts, config) => remote(parts.safeFetch, parts, config).probe(),
   create: (parts, config) => remote(parts.safeFetch, parts, config),
 }

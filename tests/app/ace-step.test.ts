@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TaskRecord } from '#lib/contract/api'
 import type { Problem } from '#lib/contract/errors'
-import type { ServiceRecord } from '#lib/contract/services'
+import type { ServiceList, ServiceRecord } from '#lib/contract/services'
 import type { SongDetail } from '#lib/contract/studio'
 import { decode } from '#lib/engine/analyse/decode'
 import { startAceStep } from '../fakes/ace-step'
@@ -65,6 +65,26 @@ test('wrong key › refused; right one › recognised with its models and what i
   const checked = await json<ServiceRecord>(owner.send('POST', `/api/services/${service.id}/check`))
   expect(Object.keys(checked.capabilities.tasks)).toContain('separate')
   expect(ace.orders).toEqual([])
+})
+
+test('service of the environment › is the kind that it names, and the default', async () => {
+  const env = { SONG_API_KIND: 'ace-step', SONG_API_BASE_URL: ace.url, SONG_API_KEY: KEY }
+  const own = await startStudio({ env })
+  try {
+    const user = await signIn(own.url)
+    const { services } = await json<ServiceList>(user.get('/api/services'))
+    expect(services[1]).toMatchObject({
+      kind: 'ace-step',
+      name: 'ACE-Step',
+      is_default: true,
+      capabilities: { licence: 'MIT', missing: { separate: expect.any(String) } },
+    })
+    await user.send('POST', '/api/v1/song/generate', { model: 'v4.0', n: 1, ...prompt })
+    expect(ace.orders).toMatchObject([{ fields: { task_type: 'text2music' } }])
+  } finally {
+    await own.stop()
+    removeDataDir(own.dataDir)
+  }
 })
 
 test('prompt › ordered once with its fields; the song says what made it', async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const said = async (baseUrl: string, key: string) => {
   const lines: string[] = []
-  await probe({ service: { baseUrl, key } }, false, (line) => lines.push(line))
+  await probe({ baseUrl, key }, false, (line) => lines.push(line))
   return lines
 }
 
@@ -49,6 +49,6 @@ test('song generation API › its tasks', async () => {
 test('wrong key, or nothing there › fails and says so', async () => {
   await expect(said(ace.url, 'sk-wrong-1')).rejects.toThrow('rejected this key')
   await expect(said('http://127.0.0.1:9', 'k')).rejects.toThrow('Can’t reach')
-  await expect(probe({ service: null }, false, () => {})).rejects.toThrow('npm run probe')
+  await expect(probe(null, false, () => {})).rejects.toThrow('npm run probe')
   expect(ace.orders).toEqual([])
 })

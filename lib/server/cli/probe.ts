@@ -35,7 +35,7 @@ const line = (state: keyof typeof SIGNS, what: string, detail: string | null) =>
  * @throws if there is no service, or it doesn't work
  */
 export const probe = async (
-  { service }: Pick<Env, 'service'>,
+  service: Pick<NonNullable<Env['service']>, 'baseUrl' | 'key'> | null,
   withSongs: boolean,
   say: (text: string) => void,
 ): Promise<void> => {

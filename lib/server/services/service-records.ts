@@ -1,6 +1,7 @@
 import { BUILT_IN, EMBEDDED_CAPABILITIES, REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import type { ServiceRecord } from '#lib/contract/services'
 import type { ServiceRow } from '#lib/data/accounts/remote-services'
+import { findKind } from '#lib/services/kinds'
 
 /** Records of services. Only the owner's pages see addresses, ends of keys and findings. */
 
@@ -19,9 +20,9 @@ export const builtInRecord = (isDefault: boolean): ServiceRecord => ({
   findings: [],
 })
 
-/** A service before its first check is one that the environment set, or one of an earlier version: both are `remote`. */
-export const capabilitiesOf = ({ lastCheck }: Pick<ServiceRow, 'lastCheck'>) =>
-  lastCheck?.capabilities ?? REMOTE_CAPABILITIES
+/** Those of its last check. The environment's service has none before the first, nor have services of earlier versions. */
+export const capabilitiesOf = ({ kind, lastCheck }: Pick<ServiceRow, 'kind' | 'lastCheck'>) =>
+  lastCheck?.capabilities ?? findKind(kind)?.capabilities ?? REMOTE_CAPABILITIES
 
 export const serviceRecord = (
   row: ServiceRow,

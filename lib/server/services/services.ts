@@ -26,7 +26,7 @@ import { readBaseUrl } from '#lib/server/http/base-url'
 import { notFound } from '#lib/server/http/problem'
 import { checkService, refusalOf } from '#lib/server/services/check-service'
 import { builtInRecord, serviceRecord } from '#lib/server/services/service-records'
-import { createService } from '#lib/services/kinds'
+import { createService, findKind } from '#lib/services/kinds'
 import type { RemoteService, ServiceParts } from '#lib/services/service'
 
 /** The services that make songs, shared by all users: the built-in engine, the environment's and those of Settings. */
@@ -209,19 +209,23 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     }
   }
 
-  /** Replaces the environment's service if its URL or key has changed. A new one becomes the default. */
+  /** Replaces the environment's service if its kind, URL or key has changed. A new one becomes the default. */
   async function followEnvironment() {
     // Replicas that start at once may each have added one.
     const [row, ...surplus] = (await activeServices(db, owner)).filter(({ setBy }) => setBy === 'environment').reverse()
     for (const { id } of surplus) await retireService(parts, owner, id)
     if (!env.service) return row ? retireService(parts, owner, row.id) : undefined
+    const { kind } = env.service
+    const isSameKind = row?.kind === kind
     const same =
-      row?.baseUrl === env.service.baseUrl && seal.open(row.sealedKey, new URL(row.baseUrl).origin) === env.service.key
+      isSameKind &&
+      row.baseUrl === env.service.baseUrl &&
+      seal.open(row.sealedKey, new URL(row.baseUrl).origin) === env.service.key
     if (same) return
     const added = {
       ...newRow('environment', env.service),
-      kind: 'remote',
-      name: row?.name ?? (await freeName('Remote service')),
+      kind,
+      name: (isSameKind && row.name) || (await freeName(findKind(kind)?.name ?? 'Remote service')),
       isDefault: !row,
       lastCheck: null,
     }

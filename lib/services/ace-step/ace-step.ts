@@ -41,6 +41,8 @@ const UNSENT_SOURCE: SubmitResult = {
   failure: { code: 'unavailable', detail: 'The recording has to be read again.' },
 }
 
+const UNCHECKED = aceStepCapabilities(UNKNOWN_MODELS)
+
 export const create = (parts: ServiceParts, config: AceStepConfig): AceStepService => {
   const { safeFetch, engine, writeLyric, clock, pace } = parts
   const server = connect(safeFetch, parts, config)
@@ -116,7 +118,7 @@ export const create = (parts: ServiceParts, config: AceStepConfig): AceStepServi
 
   return {
     kind: 'ace-step',
-    capabilities: config.capabilities ?? aceStepCapabilities(UNKNOWN_MODELS),
+    capabilities: config.capabilities ?? UNCHECKED,
     baseUrl: server.baseUrl,
     submit,
     submitWork: submit,
@@ -170,6 +172,7 @@ export const ACE_STEP = {
   kind: 'ace-step',
   folder: 'lib/services/ace-step',
   name: 'ACE-Step',
+  capabilities: UNCHECKED,
   probe,
   create,
 } as const
