@@ -8,13 +8,20 @@ describe('rhymes of an English word', () => {
     const { rhymes } = findRhymes('Slow')
     expect(rhymes[0]).toEqual({ word: 'know', syllables: 1 })
     expect(rhymes).toContainEqual({ word: 'below', syllables: 2 })
-    expect(words(rhymes)).toEqual(expect.arrayContaining(['glow', 'go', 'tow']))
+    expect(words(rhymes)).toEqual(expect.arrayContaining(['glow', 'go', 'snow']))
     expect(words(rhymes).indexOf('go')).toBeLessThan(words(rhymes).indexOf('glow'))
     expect(words(rhymes)).not.toContain('slow')
   })
 
   it('unstressed ending: rhymes on the stressed vowel', () => {
-    expect(words(findRhymes('happy').rhymes)).toEqual(['unhappy', 'crappy', 'snappy', 'scrappy'])
+    expect(words(findRhymes('happy').rhymes)).toEqual([
+      'unhappy',
+      'snappy',
+      'crappie',
+      'slaphappy',
+      'crappy',
+      'scrappy',
+    ])
     expect(words(findRhymes('nation').rhymes)).toContain('station')
   })
 
@@ -39,8 +46,8 @@ describe('rhymes of an English word', () => {
   })
 
   it('names, slurs and the coarsest words: not offered', () => {
-    expect(words(findRhymes('smoke').rhymes)).not.toContain('coke')
-    expect(words(findRhymes('bigger').rhymes)).toEqual(['trigger', 'rigor', 'vigor'])
+    expect(words(findRhymes('rain').rhymes)).not.toContain('jane')
+    expect(words(findRhymes('bigger').rhymes)).toEqual(['trigger', 'rigor', 'vigor', 'digger', 'outrigger'])
     expect(words(findRhymes('luck').rhymes).filter((word) => word.startsWith('f'))).toEqual([])
   })
 

