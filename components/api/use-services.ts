@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
+import { SERVICES } from '#components/api/query-keys'
 import { HEALTH } from '#components/api/use-health'
 import { BUILT_IN, EMBEDDED_CAPABILITIES } from '#lib/contract/capabilities'
 import type { NewService, ServiceList, ServiceRecord, ServiceUpdate } from '#lib/contract/services'
 import type { TaskCard } from '#lib/contract/studio'
 
-const SERVICES = ['services'] as const
 const PATH = '/api/services'
 
 /** While a service is not ready, or a removed one is still making songs. */

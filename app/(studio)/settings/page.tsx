@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { dehydratedSettings } from '#components/api/query-keys'
 import { SettingsPage } from '#components/settings/settings-page'
+import { OWNER } from '#lib/data/accounts/owner'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
 import { pageUser } from '#lib/server/page-data'
@@ -15,7 +16,12 @@ const known = async () => {
   const head = await headers()
   const app = await getApp()
   const user = await pageUser(app, head)
-  return user ? dehydratedSettings(await settingsOf(app, user.owner, head)) : undefined
+  if (!user) return undefined
+  const [settings, services] = await Promise.all([
+    settingsOf(app, user.owner, head),
+    app.services.list({ isOwner: user.owner === OWNER }),
+  ])
+  return dehydratedSettings(settings, services)
 }
 
 export default async function Page() {
