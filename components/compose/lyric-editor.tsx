@@ -24,6 +24,7 @@ export function LyricEditor({
   bpm,
   from,
   focused,
+  near,
   onChange,
   onEarly,
 }: {
@@ -37,6 +38,8 @@ export function LyricEditor({
   from: number | undefined
   /** Whether the lyrics take the focus when they appear. */
   focused: boolean
+  /** Whether the pointer or the focus has come to the field. An empty one does without the editor until then. */
+  near: boolean
   onChange: (text: string) => void
   /** Takes over text that was typed before hydration. */
   onEarly: (text: string) => void
@@ -49,7 +52,8 @@ export function LyricEditor({
   const area = useRef<HTMLTextAreaElement>(null)
   const composing = useRef(false)
   const handle = useRef<LyricHandle>(null)
-  const syllables = useSyllables()
+  const isWanted = near || text !== ''
+  const syllables = useSyllables(isWanted)
 
   const adopt = useEffectEvent(() => {
     const early = area.current?.value
@@ -74,8 +78,8 @@ export function LyricEditor({
   }
   const loadNow = useEffectEvent(() => void load())
   useEffect(() => {
-    if (!ready) return whenIdle(loadNow)
-  }, [ready])
+    if (!ready && isWanted) return whenIdle(loadNow)
+  }, [ready, isWanted])
 
   const change = (make: (text: string, caret: number) => TextChange) => {
     if (handle.current) return handle.current.change(make)

@@ -25,7 +25,7 @@ export function LyricNotes({
   from: number | undefined
 }) {
   const t = useTranslations('compose.lyrics')
-  const syllables = useSyllables()
+  const syllables = useSyllables(words.text !== '')
   const lyric = readLyric(words.text)
   const counts = countLines(lyric, syllables)
   const time = estimateTiming(lyric, counts, { bpm, ...(from > 0 && { leadIn: 0 }) })

@@ -59,6 +59,7 @@ export function LyricsField({
   const name = title ?? t('title')
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [near, setNear] = useState(false)
   const { writing, write } = useWriteLyric(form, fallbackStyle)
   const { text, instrumental } = words
   const length = codePoints(text)
@@ -82,7 +83,13 @@ export function LyricsField({
     )
 
   return (
-    <div data-lyrics="" className={cx('flex flex-col', !instrumental && 'flex-1')}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only loads the editor of its text area in time.
+    <div
+      data-lyrics=""
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      className={cx('flex flex-col', !instrumental && 'flex-1')}
+    >
       <div
         className={cx(
           '@container flex flex-col overflow-hidden rounded-3 bg-well shadow-press',
@@ -131,6 +138,7 @@ export function LyricsField({
             bpm={bpm}
             from={from}
             focused={open}
+            near={near}
             onChange={(next) => onChange({ ...words, text: next })}
             onEarly={(typed) => onChange({ ...words, text: [text, typed].filter((part) => part !== '').join('\n') })}
           />

@@ -31,11 +31,11 @@ const remembering = (countLine: Count): Count => {
 }
 const MAX_CACHED_LINES = 2000
 
-/** Counts the syllables of a line; null until the rules are loaded. */
-export const useSyllables = (): ((line: string) => number) | null => {
+/** Counts the syllables of a line; null until the rules are loaded, which waits until they are wanted. */
+export const useSyllables = (isWanted: boolean): ((line: string) => number) | null => {
   const known = useStore(store, ({ count }) => count)
   useEffect(() => {
-    if (!known) return whenIdle(() => void fetchRules())
-  }, [known])
+    if (!known && isWanted) return whenIdle(() => void fetchRules())
+  }, [known, isWanted])
   return known
 }

@@ -35,7 +35,7 @@ export function WordsView({
 }) {
   const t = useTranslations('editor.words')
   const music = useTranslations('music')
-  const count = useSyllables()
+  const count = useSyllables(true)
   const current = useIsHeard(song.id)
   const section = usePosition((seconds) =>
     current ? (song.sections[indexAt(song.sections, seconds)]?.label ?? '') : '',
