@@ -25,7 +25,7 @@ export function MadeBy({ services, chosen }: { services: readonly ServiceRecord[
         >
           <StateMark state={chosen.state} />
           <span className="min-w-0 flex-1">
-            <small className="block text-2xs leading-3.5 text-muted">{t('madeBy')}</small>
+            <small className="block text-2xs leading-3.5 text-muted">{t('madeBy')}</small>{' '}
             <span className="block truncate text-sm leading-4.5 font-[550] text-text">{nameOf(chosen)}</span>
           </span>
           <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-muted" />

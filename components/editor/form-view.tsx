@@ -301,6 +301,17 @@ const BlockView = memo(function BlockView({
   const room = width - 12 - (isChosen ? 26 : 0)
   const name = formatSection(music, label)
   const shown = formatSectionToFit(music, label, (text) => text.length * LETTER_PX * scale < room)
+  const size = t('bars', { count: bars })
+  const showsSize = width > MIN_BARS_WIDTH_PX
+  /** The accessible name: the visible texts in their order, then what there is no room for. */
+  const spoken = [
+    shown,
+    showsSize && size,
+    !source && t('added'),
+    shown !== name && name,
+    !showsSize && size,
+    edits > 0 && t('edits', { count: edits }),
+  ]
   const [from, to] = source
     ? [score.bars[source.firstBar] ?? 0, score.bars[source.firstBar + source.bars] ?? 0]
     : [0, 0]
@@ -326,7 +337,7 @@ const BlockView = memo(function BlockView({
         data-block={block.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={edits > 0 ? t('pending', { section: name, bars, edits }) : t('section', { section: name, bars })}
+        aria-label={spoken.filter(Boolean).join(', ')}
         title={name}
         onClick={onClick}
         onPointerDown={onPress}
@@ -340,8 +351,8 @@ const BlockView = memo(function BlockView({
         <span className="absolute inset-x-1.5 top-0.5 flex gap-1.5 text-2xs leading-4.5 whitespace-nowrap">
           <span className={isChosen ? `font-semibold ${SECTION_TEXT[colour]}` : 'font-medium text-text-2'}>
             {shown}
-          </span>
-          {width > MIN_BARS_WIDTH_PX && <span className="text-muted">{t('bars', { count: bars })}</span>}
+          </span>{' '}
+          {showsSize && <span className="text-muted">{size}</span>}{' '}
           {!source && <span className="text-accent-text">{t('added')}</span>}
         </span>
         {drawn && (

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { formatKey, formatKeyShort } from '#components/song/key-name'
 import { Button } from '#components/ui/button'
+import { nameOfShort } from '#components/ui/name-of-short'
 import { keyName, pitchClass } from '#lib/music/key'
 
 /** The circle of fifths from C major, then the relative minors in the same order. */
@@ -18,19 +19,22 @@ export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoos
   return (
     <div className="w-75">
       <div className="grid grid-cols-6 gap-1">
-        {KEYS.map((key) => (
-          <Button
-            key={key}
-            variant={key === chosen ? 'primary' : 'ghost'}
-            size="ghost"
-            aria-pressed={key === chosen}
-            aria-label={formatKey(music, key) ?? key}
-            onClick={() => onChoose(key)}
-            className="num h-9! px-0! font-serif text-[1rem]!"
-          >
-            {formatKeyShort(music, key)}
-          </Button>
-        ))}
+        {KEYS.map((key) => {
+          const shown = formatKeyShort(music, key) ?? key
+          return (
+            <Button
+              key={key}
+              variant={key === chosen ? 'primary' : 'ghost'}
+              size="ghost"
+              aria-pressed={key === chosen}
+              aria-label={nameOfShort(shown, formatKey(music, key) ?? key)}
+              onClick={() => onChoose(key)}
+              className="num h-9! px-0! font-serif text-[1rem]!"
+            >
+              {shown}
+            </Button>
+          )
+        })}
       </div>
       <Button variant="outline" className="mt-2 w-full" disabled={chosen === null} onClick={() => onChoose(null)}>
         {t('show.anyKey')}

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { memo, useId } from 'react'
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { gridLayout, rowsFor } from '#components/library/grid-rows'
 import { SelectCheckbox } from '#components/library/select-checkbox'
@@ -216,21 +216,18 @@ const SongTile = memo(function SongTile({
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
   const named = { title, letter: takeLetter(song.take) }
-  const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
     <div
       role="gridcell"
       aria-colindex={column}
       aria-selected={selected}
-      aria-labelledby={id}
       tabIndex={active ? 0 : -1}
       data-song={song.id}
       className="group absolute top-0 left-0 rounded-1 outline-offset-4"
       style={{ width: side, transform: `translateX(${left}px)` }}
     >
       <Link
-        id={id}
         href={`/songs/${song.id}`}
         tabIndex={active ? 0 : -1}
         prefetch={false}
@@ -239,35 +236,38 @@ const SongTile = memo(function SongTile({
       >
         <Face song={song} title={title} showLetter={showLetter} selected={selected} />
       </Link>
-      <SelectCheckbox
-        on={selected}
-        tabbable={active}
-        label={t('song.choose', named)}
-        className={cx(
-          'absolute! top-1.5 left-1.5',
-          !selected &&
-            'bg-[#100d0be0] text-[#f4ede1] inset-ring-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
-        )}
-      />
-      <button
-        type="button"
-        aria-label={t(playing ? 'song.pause' : 'song.play', named)}
-        tabIndex={active ? 0 : -1}
-        onClick={() => onPlay(song)}
-        className={cx(
-          'pressable tap-target absolute! top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] focus-visible:opacity-100 pointer-coarse:opacity-100',
-          current ? 'opacity-100' : 'opacity-0 group-hover:opacity-100',
-        )}
-      >
-        {playing ? <Playing /> : <PlayIcon size={13} />}
-      </button>
-      <SongMenu
-        track={track}
-        options={menuOf(song)}
-        tabIndex={active ? 0 : -1}
-        style={{ top: `calc(${side}px - ${MENU_BUTTON_REM}rem)` }}
-        className="absolute! right-1.5 rounded-full! bg-[#100d0be0] text-[#f4ede1]! opacity-0 group-hover:opacity-100 hover:bg-[#100d0b]! focus-visible:opacity-100 aria-expanded:bg-[#100d0b]! aria-expanded:opacity-100 pointer-coarse:opacity-100"
-      />
+      {/* Its name takes the place of the buttons' names in that of the cell. */}
+      <fieldset aria-label={t('head.controls')}>
+        <SelectCheckbox
+          on={selected}
+          tabbable={active}
+          label={t('song.choose', named)}
+          className={cx(
+            'absolute! top-1.5 left-1.5',
+            !selected &&
+              'bg-[#100d0be0] text-[#f4ede1] inset-ring-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
+          )}
+        />
+        <button
+          type="button"
+          aria-label={t(playing ? 'song.pause' : 'song.play', named)}
+          tabIndex={active ? 0 : -1}
+          onClick={() => onPlay(song)}
+          className={cx(
+            'pressable tap-target absolute! top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] focus-visible:opacity-100 pointer-coarse:opacity-100',
+            current ? 'opacity-100' : 'opacity-0 group-hover:opacity-100',
+          )}
+        >
+          {playing ? <Playing /> : <PlayIcon size={13} />}
+        </button>
+        <SongMenu
+          track={track}
+          options={menuOf(song)}
+          tabIndex={active ? 0 : -1}
+          style={{ top: `calc(${side}px - ${MENU_BUTTON_REM}rem)` }}
+          className="absolute! right-1.5 rounded-full! bg-[#100d0be0] text-[#f4ede1]! opacity-0 group-hover:opacity-100 hover:bg-[#100d0b]! focus-visible:opacity-100 aria-expanded:bg-[#100d0b]! aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        />
+      </fieldset>
     </div>
   )
 })

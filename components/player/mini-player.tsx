@@ -29,17 +29,17 @@ export function MiniPlayer() {
       <div className="relative flex items-center gap-1 overflow-hidden rounded-[14px] bg-surface-3 py-2 pr-2 pl-2.5 shadow-lift-2">
         <button
           type="button"
-          aria-label={t('openPlayer', { title: titleOf(music, track) })}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
           className={cx(SONG_AREA, 'flex min-w-0 grow items-center gap-3 rounded-2 text-left')}
           {...menu}
         >
+          <span className="sr-only">{t('openPlayer')}</span>
           <Cover song={track} small className="size-11.5" />
           <span className="min-w-0 grow">
             <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text">
               {titleOf(music, track)}
-            </span>
+            </span>{' '}
             <NowPlayingNote className="text-xs leading-4" />
           </span>
         </button>
@@ -69,10 +69,11 @@ function TakeToggle() {
   const at = takes.findIndex((each) => each.take === take)
   const other = takes.length > 1 ? takes[(at + 1) % takes.length] : undefined
   if (!other) return null
+  const letters = takes.map((each) => takeLetter(each.take)).join(' ')
   return (
     <button
       type="button"
-      aria-label={t('switchTo', { letter: takeLetter(other.take) })}
+      aria-label={t('switchTakes', { takes: letters, letter: takeLetter(other.take) })}
       onClick={() => getPlayer().switchTake(other.take)}
       className="pressable flex size-11 shrink-0 items-center justify-center gap-0.5 rounded-2"
     >
@@ -84,7 +85,7 @@ function TakeToggle() {
             each.take === take ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
           )}
         >
-          {takeLetter(each.take)}
+          {`${takeLetter(each.take)} `}
         </span>
       ))}
     </button>

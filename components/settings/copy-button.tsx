@@ -37,7 +37,7 @@ export function CopyButton({
       size="ghost"
       disabled={text === undefined}
       onClick={() => text !== undefined && void copy(text)}
-      aria-label={label}
+      aria-label={state === 'rest' ? label : undefined}
     >
       {state === 'copied' ? <Check size={15} /> : <Copy size={15} />}
       <span role="status">{state === 'copied' ? t('copied') : state === 'refused' ? t('byHand') : t('copy')}</span>

@@ -65,7 +65,7 @@ export function ManageRow({
           {actions}
           <Button
             variant="outline"
-            aria-label={label}
+            aria-label={open ? `${t('done')}: ${label}` : label}
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

@@ -106,15 +106,10 @@ function Row({
         )}
       />
       <Cover song={track} small className="size-11" />
-      <Link
-        href={`${address}/${song.id}`}
-        prefetch={false}
-        className="group min-w-0 grow basis-0 rounded-1"
-        aria-label={t('words', { title })}
-      >
+      <Link href={`${address}/${song.id}`} prefetch={false} className="group min-w-0 grow basis-0 rounded-1">
         <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text group-hover:underline group-hover:decoration-line-control group-hover:underline-offset-4">
           {title}
-        </span>
+        </span>{' '}
         <span className="num block truncate text-xs leading-4 text-muted">{facts.filter(Boolean).join(' · ')}</span>
       </Link>
       <span className="num text-xs text-text-2">{formatClock(song.duration)}</span>

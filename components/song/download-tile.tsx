@@ -57,7 +57,7 @@ export function DownloadTile({
   const look = cx(tileLook, className)
   const label = (below: ReactNode) => (
     <>
-      <b className="block text-xs font-[550]">{name}</b>
+      <b className="block text-xs font-[550]">{name}</b>{' '}
       <small className="num block text-2xs text-muted">{below}</small>
     </>
   )

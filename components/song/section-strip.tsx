@@ -6,6 +6,7 @@ import { formatSection, formatSectionToFit } from '#components/song/section-name
 import { colourOf, indexAt } from '#components/song/song-position'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
+import { nameOfShort } from '#components/ui/name-of-short'
 import { useRootScale } from '#components/ui/use-root-scale'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongSection } from '#lib/contract/studio'
@@ -91,7 +92,7 @@ export function SectionStrip({
             ) : (
               <button
                 type="button"
-                aria-label={label}
+                aria-label={nameOfShort(shown ?? '', label)}
                 onClick={() => onSeek(section.at)}
                 onDoubleClick={() => again(section)}
                 title={t(looped ? 'looped' : 'at', { section: label, time: formatClock(section.at) })}

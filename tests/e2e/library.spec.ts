@@ -321,7 +321,7 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
   await expect(rows).toHaveCount(1)
   await rows
     .first()
-    .getByRole('button', { name: /permanently$/ })
+    .getByRole('button', { name: /^Delete permanently: / })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(rows).toHaveCount(1)

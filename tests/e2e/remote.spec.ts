@@ -113,7 +113,7 @@ test.describe('settings', () => {
         await expect(added).toContainText(upstream.url)
         await expect(page.getByText('Connected.')).toBeVisible()
         await expect(page.getByText(/Service: Built-in/)).toBeAttached()
-        await added.getByRole('button', { name: 'Make Remote service the default' }).click()
+        await added.getByRole('button', { name: 'Make default: Remote service' }).click()
         await expect(added).toContainText('Default')
         await expect(serviceCard(page, 'Built-in engine')).not.toContainText('Default')
         await expect(page.getByText(/Service: Remote/)).toBeAttached()

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatKey, formatKeyShort } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
+import { nameOfShort } from '#components/ui/name-of-short'
 import { isMinor, type Key, keyName, pitchClass } from '#lib/music/key'
 
 const SIZE = 340
@@ -107,29 +108,33 @@ export function KeyCircle({ chosen, onChoose }: { chosen: Key | null; onChoose: 
           />
         ))}
       </svg>
-      {KEYS.map((key, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys.
-        // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active option.
-        <div
-          key={keyName(key)}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={isOn(index)}
-          aria-label={formatKey(music, keyName(key)) ?? undefined}
-          onClick={() => choose(index)}
-          style={placed(NAMES_RADIUS[ringOf(index)], index)}
-          className={cx(
-            'absolute grid size-11 -translate-1/2 cursor-pointer place-items-center rounded-full hover:underline',
-            isOn(index)
-              ? 'font-semibold text-on-accent'
-              : index < 12
-                ? 'text-[0.9375rem] font-[550] text-text'
-                : 'text-sm text-text-2',
-          )}
-        >
-          {formatKeyShort(music, keyName(key))}
-        </div>
-      ))}
+      {KEYS.map((key, index) => {
+        const name = keyName(key)
+        const shown = formatKeyShort(music, name) ?? name
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active option.
+          <div
+            key={name}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={isOn(index)}
+            aria-label={nameOfShort(shown, formatKey(music, name) ?? name)}
+            onClick={() => choose(index)}
+            style={placed(NAMES_RADIUS[ringOf(index)], index)}
+            className={cx(
+              'absolute grid size-11 -translate-1/2 cursor-pointer place-items-center rounded-full hover:underline',
+              isOn(index)
+                ? 'font-semibold text-on-accent'
+                : index < 12
+                  ? 'text-[0.9375rem] font-[550] text-text'
+                  : 'text-sm text-text-2',
+            )}
+          >
+            {shown}
+          </div>
+        )
+      })}
       <b
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 grid place-items-center font-serif text-[1.3125rem] font-normal"

@@ -22,9 +22,7 @@ export const editor = {
   view: { label: 'View', words: 'Words', chords: 'Chords', melody: 'Melody', band: 'Band' },
   form: {
     label: 'Sections',
-    section: '{section}, {bars, plural, one {# bar} other {# bars}}',
-    pending:
-      '{section}, {bars, plural, one {# bar} other {# bars}}, {edits, plural, one {# edit pending} other {# edits pending}}',
+    edits: '{count, plural, one {# edit pending} other {# edits pending}}',
     bars: '{count, plural, one {# bar} other {# bars}}',
     keys: 'Left and Right choose a section. Enter opens its menu. Space: play. N: new idea. Ctrl+D: duplicate. Alt with Left or Right: move. Delete: delete.',
     menu: 'Menu of {section}',

@@ -160,7 +160,7 @@ export const library = {
     position: 'Position in {title}',
     unplayable: 'This song couldn’t be played.',
     erase: 'Delete permanently',
-    eraseNamed: 'Delete {title} permanently',
+    eraseNamed: 'Delete permanently: {title}',
     empty: 'Empty trash',
     nothing: 'Trash is empty. Deleted songs stay here for {days} days.',
     sure: {

@@ -60,7 +60,7 @@ export const settings = {
     accounts: 'Everyone signs in with their own account.',
     default: 'Default',
     makeDefault: 'Make default',
-    makeDefaultOf: 'Make {name} the default',
+    makeDefaultOf: 'Make default: {name}',
     defaultNow: 'New songs are created by {name} from now on.',
     details: 'Details of {name}',
     more: 'More about {name}',

@@ -39,7 +39,6 @@ export const sharing = {
       extend: 'Extended from a recording',
     },
     songs: 'Songs',
-    words: 'Lyrics for {title}',
     listen: 'Listen to {title}',
     open: 'Open {title}',
     empty: 'This playlist is empty.',

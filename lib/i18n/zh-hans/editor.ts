@@ -22,8 +22,7 @@ export const editor: Translation<typeof english> = {
   view: { label: '视图', words: '歌词', chords: '和弦', melody: '旋律', band: '乐队' },
   form: {
     label: '段落',
-    section: '{section}，{bars, plural, other {# 小节}}',
-    pending: '{section}，{bars, plural, other {# 小节}}，{edits, plural, other {# 项待应用}}',
+    edits: '{count, plural, other {# 项待应用}}',
     bars: '{count, plural, other {# 小节}}',
     keys: '左右方向键选择段落，回车打开菜单。空格：播放；N：新构思；Ctrl+D：复制；Alt 加左右方向键：移动；Delete：删除。',
     menu: '{section}的菜单',

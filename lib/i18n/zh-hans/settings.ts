@@ -62,7 +62,7 @@ export const settings: Translation<typeof english> = {
     accounts: '每个人用自己的账号登录。',
     default: '默认',
     makeDefault: '设为默认',
-    makeDefaultOf: '将{name}设为默认',
+    makeDefaultOf: '设为默认：{name}',
     defaultNow: '之后的新歌由{name}生成。',
     details: '{name}的详情',
     more: '{name}的更多操作',

@@ -40,7 +40,6 @@ export const sharing: Translation<typeof english> = {
       extend: '由一段音频续写',
     },
     songs: '歌曲',
-    words: '《{title}》的歌词',
     listen: '听《{title}》',
     open: '打开《{title}》',
     empty: '歌单是空的。',
