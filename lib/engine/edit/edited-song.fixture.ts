@@ -6,15 +6,18 @@ import { applyEdit } from '#lib/engine/edit/apply-edit'
 import { blocksOf, decodeMaster, encodeMaster } from '#lib/engine/edit/master-file'
 import { renderWindow, spliceBlocks } from '#lib/engine/edit/render-window'
 import { type Splice, spliceOf } from '#lib/engine/edit/window'
+import { changeAudio, changedLength } from '#lib/engine/mix/audio-changes'
 import { emptyAutomation } from '#lib/engine/mix/automation'
 import { extendSong, sourceTail } from '#lib/engine/mix/extend-song'
 import { masterSong } from '#lib/engine/mix/master-song'
 import { replayMaster } from '#lib/engine/mix/replay-master'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { sampleOf } from '#lib/engine/perform/timeline'
 import { performable, type ScoreFile, scoreFileOf } from '#lib/engine/score/score-file'
 import type { ScoreSection } from '#lib/engine/score/score-schema'
 import type { Edit } from '#lib/music/edits'
-import type { Decibels, Gain, Samples } from '#lib/music/time'
+import { barLength } from '#lib/music/key'
+import { type Decibels, decibelsToGain, type Gain, gainToDecibels, type Samples } from '#lib/music/time'
 
 /** Songs that are edited, and what an edit of their masters may change. */
 
@@ -53,11 +56,14 @@ export const editedSong = async ({ file, master, tail }: MasteredSong, edit: Edi
   return { file: score, master: await decodeMaster(flac), splice, tail }
 }
 
-/** The whole song mixed with the automation that it has: what a window is a part of. */
-export const wholeMaster = async ({ file, tail }: Pick<MasteredSong, 'file' | 'tail'>): Promise<Stereo> => {
+/**
+ * The whole song mixed with the automation that it has: what a window is a part of. It is silent from where nothing of
+ * the window is heard.
+ */
+export const wholeMaster = async ({ file, tail, splice }: EditedSong): Promise<Stereo> => {
   const { plan, score } = performable(file)
   const whole = { left: new Float32Array(plan.samples), right: new Float32Array(plan.samples) }
-  const range = { from: 0, until: plan.samples, lead: 0 }
+  const range = { from: 0, until: Math.min(plan.samples, splice.until + SAMPLE_RATE), lead: 0 }
   let at = 0
   for (const { left, right, count } of replayMaster(plan, score, await openBank(), file.automation!, range, { tail })) {
     whole.left.set(left.subarray(0, count), at)
@@ -113,6 +119,66 @@ export const largestClick = (spliced: Stereo, whole: Stereo, splice: Splice): Ga
         largest = Math.max(largest, Math.abs(jump(spliced[side]) - jump(whole[side])))
       }
   return largest
+}
+
+/** Largest step of loudness, and largest click, at a splice. */
+const MAX_STEP: Decibels = 1
+export const MAX_CLICK: Gain = decibelsToGain(-30)
+
+/** What an edit of a window changes without being asked. */
+const windowMisses = async (song: MasteredSong, edit: Edit): Promise<string[]> => {
+  const edited = await editedSong(song, edit)
+  if (!edited) return []
+  const whole = await wholeMaster(edited)
+  const outside = changedOutside(song.master, edited.master, edited.splice)
+  const step = largestStep(edited.master, whole, edited.splice)
+  const click = largestClick(edited.master, whole, edited.splice)
+  return [
+    ...(outside > 0 ? [`${outside} samples changed outside`] : []),
+    ...(step < MAX_STEP ? [] : [`a step of ${step.toFixed(2)} LU`]),
+    ...(click < MAX_CLICK ? [] : [`a click of ${gainToDecibels(click).toFixed(1)} dB`]),
+  ]
+}
+
+/** What edits of a section's window change without being asked, of every kind. */
+export const sectionMisses = async (song: MasteredSong, section: ScoreSection): Promise<string[]> => {
+  const misses: string[] = []
+  for (const edit of windowEdits(song.file, section))
+    misses.push(...(await windowMisses(song, edit)).map((miss) => `${edit.kind} of ${section.label}: ${miss}`))
+  return misses
+}
+
+/** Samples of a recording that its changes alter without being asked; `at` places them in the recording. */
+const audioMiss = async ({ file, master }: MasteredSong, edit: Edit, isKept: (at: Samples) => boolean, at: Samples) => {
+  const changes = applyEdit(file, edit).score.audioChanges!
+  const length = changedLength(master.left.length, changes)
+  const made = await decodeMaster(
+    await encodeMaster(changeAudio(blocksOf(master), master.left.length, changes, 0), length),
+  )
+  let lost = made.left.length === length ? 0 : Infinity
+  for (const side of ['left', 'right'] as const)
+    for (let i = 0; i < length; i++) if (isKept(at + i) && made[side][i] !== master[side][at + i]) lost++
+  return lost > 0 ? [`${edit.kind}: ${lost} samples changed`] : []
+}
+
+/** What edits of the recording change besides, around a section. */
+export const audioMisses = async (song: MasteredSong, { firstBar, bars }: ScoreSection): Promise<string[]> => {
+  const { plan } = song.file
+  const samples = song.master.left.length
+  const [from, until] = [firstBar, firstBar + bars].map((bar) => {
+    return Math.min(samples, sampleOf(plan, bar * barLength(plan.meter)))
+  }) as [Samples, Samples]
+  const second = 1 / SAMPLE_RATE
+  const behind = (samples - until) * second
+  return [
+    ...(await audioMiss(song, { kind: 'trim', from: from * second, to: until * second }, () => true, from)),
+    ...(await audioMiss(
+      song,
+      { kind: 'fade', in: from * second, out: behind },
+      (at) => at > from && at < until - 1,
+      0,
+    )),
+  ]
 }
 
 /** Every kind of edit with a window, for a section. */
