@@ -2,10 +2,11 @@
 
 import { ArrowRightFromLine, AudioWaveform } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { isNoScore, useScore } from '#components/api/use-editing'
 import { EditorPage } from '#components/editor/editor-page'
+import { withNumbers } from '#components/editor/section-numbers'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { Button, buttonVariants } from '#components/ui/button'
 import { isTyping } from '#components/ui/text-field-keys'
@@ -15,7 +16,8 @@ import type { SongDetail } from '#lib/contract/studio'
 export function Editor({ song, onClose }: { song: SongDetail; onClose: () => void }) {
   const t = useTranslations('editor')
   const known = song.engine === null ? 'service' : song.has_score ? null : 'older'
-  const { data: score, error, refetch } = useScore(known ? null : song.id)
+  const { data, error, refetch } = useScore(known ? null : song.id)
+  const score = useMemo(() => data && withNumbers(data), [data])
   const reason = known ?? (isNoScore(error) ? 'older' : null)
   if (score) return <EditorPage key={song.id} song={song} score={score} onClose={onClose} />
   if (reason) return <Unavailable song={song} reason={reason} onClose={onClose} />

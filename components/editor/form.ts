@@ -1,4 +1,5 @@
 import { type PendingEdits, sectionOf, sectionsOfIdea, withDeletedSection } from '#components/editor/pending-edits'
+import { withoutNumber } from '#components/editor/section-numbers'
 import { quartersOf } from '#components/song/song-position'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
 
@@ -58,7 +59,12 @@ const arrangedBy = (blocks: readonly Block[], edit: StructureEdit, index: number
       other === block ? { ...block, bars: block.bars + (edit.op === 'longer' ? edit.bars : -edit.bars) } : other,
     )
   if (edit.op === 'move') return insertedAt(others, edit.before, block)
-  return insertedAt(blocks, edit.before, { ...block, id: nextId(blocks), addedBy: index })
+  return insertedAt(blocks, edit.before, {
+    ...block,
+    id: nextId(blocks),
+    label: withoutNumber(block.label),
+    addedBy: index,
+  })
 }
 
 const blocksOf = ({ sections }: Sections): readonly Block[] =>

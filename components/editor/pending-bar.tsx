@@ -10,10 +10,10 @@ import { withoutEdits } from '#components/editor/form'
 import { changesWholeSong, type EditGroup, groupEdits } from '#components/editor/pending-edits'
 import type { Applying } from '#components/editor/use-apply'
 import type { Edits } from '#components/editor/use-edits'
-import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
+import type { Seconds } from '#lib/music/time'
 
 /** Pending edits as chips, and Apply; while a version is being made, its progress. Nothing without edits. */
 export function PendingBar({
@@ -175,7 +175,7 @@ function Making({
         </b>{' '}
         <span className="text-text-2">{isMaking ? what : t('offlineDraft')}</span>
       </p>
-      {isMaking && <Elapsed since={applying.since} />}
+      {isMaking && <Elapsed since={applying.since} expected={applying.expected} />}
       <Button size="large" onClick={applying.cancel}>
         {t('cancel')}
       </Button>
@@ -184,7 +184,7 @@ function Making({
 }
 
 /** Time since a moment; not read out, because it changes every second. */
-function Elapsed({ since }: { since: number }) {
+function Elapsed({ since, expected }: { since: number; expected: Seconds | null }) {
   const t = useTranslations('editor.pending')
   const [now, setNow] = useState(since)
   useEffect(() => {
@@ -194,7 +194,7 @@ function Elapsed({ since }: { since: number }) {
   const seconds = Math.max(0, Math.floor((now - since) / 1000))
   return (
     <span role="timer" aria-live="off" aria-label={t('elapsed')} className="num shrink-0 text-xs text-muted">
-      {formatClock(seconds)}
+      {expected === null ? t('seconds', { seconds }) : t('secondsOf', { seconds, expected })}
     </span>
   )
 }

@@ -11,17 +11,19 @@ import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
 import { leadInOf } from '#components/editor/block-wave'
 import { readSent, writeDraft, writeSent } from '#components/editor/edit-drafts'
-import { applyOrder, type PendingEdits } from '#components/editor/pending-edits'
+import { expectedTime, keepTime } from '#components/editor/making-time'
+import { applyOrder, changesWholeSong, type PendingEdits } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
 import { offerUndo, showError } from '#components/ui/undo'
 import type { SongRecord } from '#lib/contract/api'
 import type { ScoreRecord } from '#lib/contract/editing'
+import type { Seconds } from '#lib/music/time'
 
 export type Applying =
   | { state: 'idle' }
-  | { state: 'making'; version: number | null; since: number; cancel: () => void }
+  | { state: 'making'; version: number | null; since: number; expected: Seconds | null; cancel: () => void }
   /** Songloom cannot be reached; the request is sent again. */
   | { state: 'waiting'; cancel: () => void }
   /** `edits`: those that were sent. */
@@ -65,7 +67,10 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       stop()
       void cancelEdits(task.id).catch(showError)
     }
-    setApplying({ state: 'making', version: null, since, cancel })
+    const extent = changesWholeSong(pending) ? 'whole' : 'window'
+    const length = score.bars.at(-1) ?? 0
+    const expected = expectedTime(localStorage, extent, length)
+    setApplying({ state: 'making', version: null, since, expected, cancel })
     let heard = false
     /** Plays the version as soon as it arrives; the rest of it follows while it plays. */
     const play = async ({ id, window }: SongRecord) => {
@@ -76,13 +81,15 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       player.play(trackOf(await client.fetchQuery(songQuery(id))), { at })
     }
     const made = await waitForVersion(client, task, signal, (record) => {
-      setApplying({ state: 'making', version: record.version ?? null, since, cancel })
+      setApplying({ state: 'making', version: record.version ?? null, since, expected, cancel })
       if (record.status === 'stream' && record.duration !== undefined)
         play(record).catch(() => {
           heard = false
         })
     })
     settle()
+    // A request that is resumed or repeated was sent earlier.
+    if (made.status === 'done' && !sent) keepTime(localStorage, extent, length, (Date.now() - since) / 1000)
     if (made.status === 'fail') throw new ActionError(made.error_code ?? 'engine_failed', made.error ?? '')
     await play(made)
     const detail = await client.fetchQuery(songQuery(made.id))
@@ -104,7 +111,7 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
   /** Repeats the request while Songloom cannot be reached. The same request is carried out once. */
   const runUntilAnswered = async (pending: PendingEdits, signal: AbortSignal) => {
     const since = Date.now()
-    setApplying({ state: 'making', version: null, since, cancel: stop })
+    setApplying({ state: 'making', version: null, since, expected: null, cancel: stop })
     for (;;)
       try {
         return await run(pending, since, signal)

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
+import { Caption } from '#components/editor/caption'
 import { useVersionStack } from '#components/editor/use-versions'
 import { VersionList } from '#components/editor/version-list'
 import { trackOf } from '#components/player/track-of'
@@ -24,36 +25,43 @@ export function Versions({ song, isEditing = false }: { song: SongDetail; isEdit
     const version = finished[place + by]
     if (version) stack.open(version.id)
   }
+  const what = own.edits.join('; ') || t('first')
   const before = finished.find(({ id }) => id === own.parent_id) ?? finished[place - 1]
+  const tools = (
+    <span className="inline-flex items-center gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
+      <IconButton label={t('previous')} disabled={place === 0} className="max-md:hidden" onClick={() => step(-1)}>
+        <ChevronLeft size={15} />
+      </IconButton>
+      <VersionList
+        stack={stack}
+        trigger={
+          <button
+            type="button"
+            title={what}
+            className="pressable tap-target num inline-flex h-8 items-center gap-1.5 rounded-2 bg-raised px-3 text-xs font-[550] shadow-lift-1"
+          >
+            {t('of', { version: own.version, count: finished.length })}
+            <ChevronDown size={12} aria-hidden="true" />
+          </button>
+        }
+      />
+      <IconButton
+        label={t('next')}
+        disabled={place === finished.length - 1}
+        className="max-md:hidden"
+        onClick={() => step(1)}
+      >
+        <ChevronRight size={15} />
+      </IconButton>
+    </span>
+  )
+  const compare = before && (
+    <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden' : ''} />
+  )
   return (
-    <div className="flex flex-wrap items-center gap-3 max-md:gap-1.5">
-      <span className="inline-flex items-center gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
-        <IconButton label={t('previous')} disabled={place === 0} className="max-md:hidden" onClick={() => step(-1)}>
-          <ChevronLeft size={15} />
-        </IconButton>
-        <VersionList
-          stack={stack}
-          trigger={
-            <button
-              type="button"
-              title={own.edits.join('; ') || t('first')}
-              className="pressable tap-target num inline-flex h-8 items-center gap-1.5 rounded-2 bg-raised px-3 text-xs font-[550] shadow-lift-1"
-            >
-              {t('of', { version: own.version, count: finished.length })}
-              <ChevronDown size={12} aria-hidden="true" />
-            </button>
-          }
-        />
-        <IconButton
-          label={t('next')}
-          disabled={place === finished.length - 1}
-          className="max-md:hidden"
-          onClick={() => step(1)}
-        >
-          <ChevronRight size={15} />
-        </IconButton>
-      </span>
-      {before && <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden' : ''} />}
+    <div className={cx('flex flex-wrap gap-3 max-md:gap-1.5', isEditing ? 'items-start' : 'items-center')}>
+      {isEditing ? <Caption text={what}>{tools}</Caption> : tools}
+      {isEditing && compare ? <Caption text={t('compareKeys')}>{compare}</Caption> : compare}
     </div>
   )
 }

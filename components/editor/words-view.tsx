@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSyllables } from '#components/compose/use-syllables'
+import { barAt } from '#components/editor/block-wave'
 import type { Block } from '#components/editor/form'
 import { withEdit } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
@@ -37,9 +38,10 @@ export function WordsView({
   const music = useTranslations('music')
   const count = useSyllables(true)
   const current = useIsHeard(song.id)
-  const section = usePosition((seconds) =>
-    current ? (song.sections[indexAt(song.sections, seconds)]?.label ?? '') : '',
-  )
+  const heard = usePosition((seconds) => {
+    const bar = barAt(score.bars, seconds)
+    return current ? (score.sections.findLast(({ firstBar }) => firstBar <= bar)?.id ?? '') : ''
+  })
   const sounding = usePosition((seconds) => (current ? (song.lines[indexAt(song.lines, seconds)]?.text ?? '') : ''))
   const list = useRef<HTMLDivElement>(null)
   const hint = useId()
@@ -108,7 +110,7 @@ export function WordsView({
                 hint={hint}
                 isTabStop={line.id === tabStop}
                 onFocus={() => setLast(line.id)}
-                isSounding={label === section && line.text === sounding}
+                isSounding={id === heard && line.text === sounding}
                 score={score}
                 edits={edits}
                 count={count}

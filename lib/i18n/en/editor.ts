@@ -16,6 +16,7 @@ export const editor = {
   engineChanged:
     'An earlier version of the engine made this song. What you change is played by the current one; the rest stays as it is in the recording.',
   wide: 'Chords, melody, structure, instruments and pan are edited on a wider screen. Your draft opens there too.',
+  captions: { undo: 'Undo, redo' },
   undo: 'Undo',
   redo: 'Redo',
   play: 'Play {section}',
@@ -88,6 +89,8 @@ export const editor = {
     again: 'Try again',
     rest: 'everything else unchanged',
     elapsed: 'Elapsed time',
+    seconds: '{seconds, number} s',
+    secondsOf: '{seconds, number} s of about {expected, number} s',
     offline: 'Can’t reach Songloom.',
     offlineDraft: 'Your edits are saved as a draft and applied when the connection is back.',
     reasons: {
@@ -170,6 +173,7 @@ export const editor = {
     undo: 'Back to v{version, number}',
     redo: 'Forward to v{version, number}',
     compare: 'Compare versions',
+    compareKeys: 'Compare, keys 1 and 2',
     unfinished: 'Being made',
     failed: 'Failed',
     inLibrary: '{count, plural, one {# version} other {# versions}}',
