@@ -12,7 +12,7 @@ const TEXT_ATTRIBUTES = new Set(
   ),
 )
 /** Texts that are the same in every language. */
-const LANGUAGE_FREE_TEXTS = new Set(['Songloom', 'Ctrl ↵', 'AB', 'https://…/song.mp3'])
+const LANGUAGE_FREE_TEXTS = new Set(['Songloom', 'Ctrl ↵', 'Esc', 'AB', 'https://…/song.mp3'])
 
 type Node = { type: string; start: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
