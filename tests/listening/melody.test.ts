@@ -83,6 +83,8 @@ const choruses = ({ plan, score }: { plan: Plan; score: Score }) => {
           tune
             .map((note) => ({ step: Math.round((note.at - from) * 4), height: note.pitch - tune[0]!.pitch }))
             .filter(({ step }) => Math.floor(step / 4 / bar) === index)
+            // Another verse's line may have a syllable more, which repeats a note.
+            .filter(({ height }, i, notes) => height !== notes[i - 1]?.height)
             .map(({ step, height }) => `${step - index * bar * 4}:${height}`)
             .join(' '),
         ),
