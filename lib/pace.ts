@@ -179,6 +179,7 @@ export type Pace = typeof DEFAULT_PACE
 /** Durations that depend on the machine's speed. A divided pace keeps them. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set<keyof Pace>([
   'connectTimeoutMs',
+  'probeTimeoutMs',
   'callbackConnectTimeoutMs',
   'recordingTimeoutMs',
   'engineStopMs',
@@ -211,7 +212,6 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set<keyof Pace>([
   'cancelTimeoutMs',
   'writeTimeoutMs',
   'uploadTimeoutMs',
-  'probeTimeoutMs',
   'streamHeadTimeoutMs',
   'streamIdleTimeoutMs',
   'streamTotalTimeoutMs',
