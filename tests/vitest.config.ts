@@ -27,6 +27,7 @@ const onBoth = ofApp(
   'poll-cost',
   'poll-fanout',
   'quotas',
+  'service-kinds',
   'services',
   'song-labels',
   'task-states',

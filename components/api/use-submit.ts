@@ -37,11 +37,11 @@ export const localCard = ({ key, request, source, service, at }: OutboxEntry): T
   source,
 })
 
-/** Path and body of a submit. Two of the three paths imply the type. */
+/** Path and body of a submit. Only one of the paths needs the type. */
 // httpRequestOf({ task_type: 'extend', … }) → ['/api/v1/song/extend', { … }]
 export const httpRequestOf = (request: SubmitRequest): [path: string, body: object] => {
   const { task_type, ...rest } = request
-  if (task_type === 'extend') return ['/api/v1/song/extend', rest]
+  if (task_type !== 'normal' && task_type !== 'reference') return [`/api/v1/song/${task_type}`, rest]
   if (!('instrumental' in rest)) return ['/api/v1/song/generate', request]
   const { instrumental: _, ...body } = rest
   return ['/api/v1/song/instrumental', body]

@@ -2,30 +2,37 @@
 
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { changeDraft } from '#components/compose/draft-store'
 import { StateMark } from '#components/shell/service-dot'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { ServiceRecord } from '#lib/contract/services'
 
-/** Which service makes the songs of this form. The default stays the choice until another is chosen. */
-export function MadeBy({ services, chosen }: { services: readonly ServiceRecord[]; chosen: ServiceRecord }) {
+/** Which service makes the songs of a form. */
+export function MadeBy({
+  label,
+  services,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  services: readonly ServiceRecord[]
+  chosen: ServiceRecord
+  onChoose: (service: ServiceRecord) => void
+}) {
   const t = useTranslations('compose.send')
   const settings = useTranslations('settings.service')
   const nameOf = ({ name }: ServiceRecord) => name ?? settings('builtIn')
-  const choose = ({ id, is_default }: ServiceRecord) =>
-    changeDraft((draft) => ({ ...draft, service: is_default ? null : id }))
   return (
     <Menu
       align="start"
       trigger={
         <button
           type="button"
-          aria-label={t('madeByIs', { name: nameOf(chosen), state: settings(`state.${chosen.state}`) })}
+          aria-label={t('madeByIs', { label, name: nameOf(chosen), state: settings(`state.${chosen.state}`) })}
           className="pressable flex min-h-11 w-full items-center gap-2.5 rounded-3 bg-raised px-3 text-left shadow-lift-1"
         >
           <StateMark state={chosen.state} />
           <span className="min-w-0 flex-1">
-            <small className="block text-2xs leading-3.5 text-muted">{t('madeBy')}</small>{' '}
+            <small className="block text-2xs leading-3.5 text-muted">{label}</small>{' '}
             <span className="block truncate text-sm leading-4.5 font-[550] text-text">{nameOf(chosen)}</span>
           </span>
           <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-muted" />
@@ -38,7 +45,7 @@ export function MadeBy({ services, chosen }: { services: readonly ServiceRecord[
           icon={<StateMark state={service.state} />}
           hint={service.capabilities.licence ?? undefined}
           checked={service.id === chosen.id}
-          onSelect={() => choose(service)}
+          onSelect={() => onChoose(service)}
         >
           {nameOf(service)}
         </MenuItem>

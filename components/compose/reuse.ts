@@ -25,14 +25,16 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         takes,
         prompt: { ...content, arrange: 'arrange' in request && request.arrange ? asArranged(request.arrange) : null },
       }
-    case 'reference':
+    // The form makes nothing else of recordings. A song after the same one comes nearest.
+    default:
       return {
         ...draft,
         mode: 'reference',
         takes,
         reference: {
-          source: source ?? addressed(request.reference_audio),
-          similarity: request.similarity ?? DEFAULT_SIMILARITY,
+          source:
+            source ?? addressed(request.task_type === 'reference' ? request.reference_audio : request.origin_audio),
+          similarity: (request.task_type === 'reference' && request.similarity) || DEFAULT_SIMILARITY,
           ...content,
         },
       }

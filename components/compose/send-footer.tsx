@@ -18,6 +18,9 @@ const MadeBy = lazy(() => import('#components/compose/made-by').then((module) =>
 const SendDialog = lazy(() => import('#components/compose/send-dialog').then((module) => module.SendDialog))
 
 const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))
+/** The default stays the choice until another is chosen. */
+const setService = ({ id, is_default }: ServiceRecord) =>
+  changeDraft((draft) => ({ ...draft, service: is_default ? null : id }))
 const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
 
 /** Model, number of takes and the create button. */
@@ -52,7 +55,9 @@ export function SendFooter({
   const most = service?.capabilities.takes.max ?? 2
   const takes = most < 2 ? 1 : draft.takes
   /** With the built-in engine alone there is nothing to choose. */
-  const madeBy = service && services.length > 1 && <MadeBy services={services} chosen={service} />
+  const madeBy = service && services.length > 1 && (
+    <MadeBy label={t('madeBy')} services={services} chosen={service} onChoose={setService} />
+  )
   const [choosing, setChoosing] = useState(false)
   const fixed = fixedModelReason(draft)
   // An untouched form shows no error, except when it is too long.

@@ -138,7 +138,11 @@ export function ServiceCard({
                   {t('check')}
                 </Button>
                 <span className="text-xs text-muted">
-                  {isFixed ? t('aboutOperator') : t('keyEnds', { letters: service.key_hint ?? '' })}
+                  {isFixed
+                    ? t('aboutOperator')
+                    : service.key_hint
+                      ? t('keyEnds', { letters: service.key_hint })
+                      : t('keyNone')}
                 </span>
               </div>
             )}

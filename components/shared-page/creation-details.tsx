@@ -26,7 +26,7 @@ export function CreationDetails({ made, className }: { made: SharedDetails; clas
           {made.prompt}
         </p>
       )}
-      {(made.task_type === 'reference' || made.task_type === 'extend') && (
+      {made.task_type !== 'normal' && made.task_type !== 'edit' && (
         <p className="mb-3 text-muted">{t(`from.${made.task_type}`)}</p>
       )}
       <MetadataList rows={rows} />

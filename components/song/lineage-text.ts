@@ -1,6 +1,7 @@
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import type { SubmitRequest, TaskType } from '#lib/contract/api'
+import { isWorked } from '#lib/contract/carry-over'
 import type { SongDetail } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
@@ -9,7 +10,7 @@ const CLOSENESS = { '0.2': 'hint', '0.8': 'balanced', '1.3': 'close', '1.5': 've
 type LineageTranslator = Translator<'song.lineage'>
 
 /** Counts sung lines: neither empty nor a section tag. */
-const sungLines = (lyric: string) =>
+export const sungLines = (lyric: string) =>
   lyric.split('\n').filter((line) => line.trim() !== '' && !/^\s*\[.*\]\s*$/.test(line)).length
 
 // describePrompt(t, { task_type: 'normal', lyric: 'one\ntwo', … }) → 'A prompt and 2 lines of words'
@@ -17,6 +18,7 @@ export const describePrompt = (t: LineageTranslator, request: SubmitRequest) => 
   const lines = sungLines(request.lyric ?? '')
   if (request.task_type === 'reference') return lines > 0 ? t('referenceWords', { lines }) : t('reference')
   if (request.task_type === 'extend') return lines > 0 ? t('extendWords', { lines }) : t('extend')
+  if (isWorked(request)) return t(`toWork.${request.task_type}`)
   if ('instrumental' in request) return t('silent')
   return lines > 0 ? t('promptWords', { lines }) : t('prompt')
 }
@@ -49,7 +51,17 @@ export const describeDerivation = (
     const close = Object.entries(CLOSENESS).find(([value]) => value === String(similarity))?.[1]
     return close ? t('with', { what, how: t(close) }) : what
   }
-  return null
+  if (type === 'normal' || type === 'edit') return null
+  const what = t(`worked.${type}`)
+  const request = child?.request
+  switch (request?.task_type) {
+    case 'cover':
+      return t('with', { what, how: t('strength', { percent: Math.round(request.strength * 100) }) })
+    case 'replace':
+      return t('with', { what, how: `${formatClock(request.from)}–${formatClock(request.to)}` })
+    default:
+      return what
+  }
 }
 
 /** How another take of the same task differs. */

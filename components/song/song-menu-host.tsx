@@ -8,6 +8,7 @@ const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((
 const LyricVideoDialog = lazy(() =>
   import('#components/lyric-video/lyric-video-dialog').then((module) => module.LyricVideoDialog),
 )
+const ProduceDialog = lazy(() => import('#components/produce/produce-dialog').then((module) => module.ProduceDialog))
 const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
 
 export const preloadSongMenu = SongMenuPopup.preload
@@ -24,6 +25,9 @@ export function SongMenuHost() {
         <ShareDialog what={{ kind: 'song', id: dialog.id }} title={dialog.title} onClose={close} />
       )}
       {dialog?.kind === 'video' && <LyricVideoDialog id={dialog.id} title={dialog.title} onClose={close} />}
+      {dialog?.kind === 'produce' && (
+        <ProduceDialog task={dialog.task} id={dialog.id} title={dialog.title} onClose={close} />
+      )}
       {dialog?.kind === 'rename' && <RenameDialog id={dialog.id} title={dialog.title} onClose={close} />}
     </>
   )

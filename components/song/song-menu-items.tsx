@@ -25,6 +25,7 @@ import { useChangeSong, useSong } from '#components/api/use-song'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { OfflineItem } from '#components/offline/offline-item'
 import { getPlayer, useIsPlaying } from '#components/player/use-player'
+import { ProduceItems } from '#components/produce/produce-menu'
 import { DownloadItems } from '#components/song/download-items'
 import { openSongDialog, type SongMenuRequest } from '#components/song/song-menu-store'
 import { useDeleteSong } from '#components/song/use-delete-song'
@@ -94,6 +95,7 @@ export function SongMenuItems({ request, title }: { request: SongMenuRequest; ti
       <MenuItem icon={<AudioWaveform size={15} />} disabled={!done} onSelect={() => go(`/?reference=${id}`)}>
         {t('reference')}
       </MenuItem>
+      <ProduceItems id={id} title={title} disabled={!done} />
       <MenuItem icon={<Copy size={15} />} onSelect={() => go(`/?reuse=${taskId}`)}>
         {t('reuse')}
       </MenuItem>

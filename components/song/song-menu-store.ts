@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { createStore, useStore } from 'zustand'
+import type { ProduceTask } from '#components/produce/use-producers'
 import type { MenuPlace } from '#components/ui/menu-parts'
 import type { Track } from '#lib/player/track'
 
@@ -30,7 +31,10 @@ export type SongMenuRequest = SongMenuOptions & {
 }
 
 /** What a menu can ask for that outlives it. */
-export type SongDialog = { kind: 'share' | 'rename' | 'video'; id: string; title: string }
+export type SongDialog = { id: string; title: string } & (
+  | { kind: 'share' | 'rename' | 'video' }
+  | { kind: 'produce'; task: ProduceTask }
+)
 
 /** Any place can open the one menu of songs; the frame shows it. */
 const store = createStore<{ request: SongMenuRequest | null; dialog: SongDialog | null }>(() => ({

@@ -34,6 +34,9 @@ import type { SongDetail } from '#lib/contract/studio'
 
 const Editor = lazy(() => import('#components/editor/editor').then((module) => module.Editor))
 const Practice = lazy(() => import('#components/practice/practice').then((module) => module.Practice))
+const CompareProduction = lazy(() =>
+  import('#components/produce/compare-production').then((module) => module.CompareProduction),
+)
 const Versions = lazy(() => import('#components/editor/versions').then((module) => module.Versions))
 
 /** The song page: cover, facts and lineage left; title, music and lyrics right. */
@@ -110,6 +113,11 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
         {song.versions > 1 && (
           <div className="mb-5">
             <Versions song={song} />
+          </div>
+        )}
+        {song.status === 'done' && (song.task_type === 'cover' || song.task_type === 'replace') && song.parent && (
+          <div className="mb-5">
+            <CompareProduction song={song} parentId={song.parent.id} />
           </div>
         )}
         {song.status === 'fail' ? (

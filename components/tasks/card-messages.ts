@@ -11,7 +11,15 @@ export const cardTitle = (t: Translator<'tasks'>, { request, source }: Pick<Task
   const prompt = 'prompt' in request ? request.prompt : undefined
   if (prompt) return prompt
   const name = source?.name || t('card.recording')
-  return request.task_type === 'extend' ? t('card.continued', { name }) : t('card.after', { name })
+  switch (request.task_type) {
+    case 'extend':
+      return t('card.continued', { name })
+    case 'normal':
+    case 'reference':
+      return t('card.after', { name })
+    default:
+      return t(`card.worked.${request.task_type}`, { name })
+  }
 }
 
 /** "Reference · Close" */
@@ -26,6 +34,8 @@ export const cardKind = (t: Translator<'tasks'>, compose: Translator<'compose'>,
     }
     case 'extend':
       return compose('mode.extend')
+    default:
+      return t(`card.kind.${request.task_type}`)
   }
 }
 

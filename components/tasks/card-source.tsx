@@ -8,6 +8,7 @@ import { requestAudio } from '#components/compose/reuse'
 import { formatClock } from '#components/song/time-format'
 import { isDescribed } from '#components/tasks/card-messages'
 import { SourceListen } from '#components/tasks/source-listen'
+import { isWorked } from '#lib/contract/carry-over'
 import type { TaskCard } from '#lib/contract/studio'
 
 type Task = Pick<TaskCard, 'request' | 'source'>
@@ -33,11 +34,13 @@ export function CardSource({ task: { request, source } }: { task: Task }) {
   return (
     <>
       <span className="min-w-0 truncate">
-        {request.task_type !== 'extend'
-          ? t.rich('refers', { name, b })
-          : at === undefined
-            ? t.rich('continues', { name, b })
-            : t.rich('continuesFrom', { name, b, time: formatClock(at) })}
+        {isWorked(request)
+          ? t.rich(`works.${request.task_type}`, { name, b })
+          : request.task_type !== 'extend'
+            ? t.rich('refers', { name, b })
+            : at === undefined
+              ? t.rich('continues', { name, b })
+              : t.rich('continuesFrom', { name, b, time: formatClock(at) })}
       </span>
       {audio.audio_type === 'upload_id' && <SourceListen id={audio.audio_content} name={name} />}
     </>

@@ -140,7 +140,8 @@ export function ReadingTable({
 }
 
 /** The mode of the form that a task was sent from. */
-const modeOf = ({ task_type }: TaskCard) => (task_type === 'normal' ? 'prompt' : task_type)
+const modeOf = ({ task_type }: TaskCard) =>
+  task_type === 'normal' ? 'prompt' : task_type === 'extend' ? 'extend' : 'reference'
 
 /** Applies the action of one row to the form. Loads the task’s request first, unless it is already loaded. */
 function ActionButton({

@@ -9,6 +9,7 @@ import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import { SONG_AREA, useSongMenuAt } from '#components/song/use-song-menu'
+import { stageName } from '#components/tasks/stage-name'
 import { TakeActions } from '#components/tasks/take-actions'
 import { CoverPlaceholder, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
 import type { Take } from '#components/tasks/take-state'
@@ -191,7 +192,9 @@ function StatusLine({ take, track, service }: { take: SongTake; track: Track; se
   switch (take.state) {
     case 'composing': {
       const percent = Math.round((take.progress?.fraction ?? 0) * 100)
-      return <p className={cx(line, 'text-muted')}>{percent > 0 ? t('composingPart', { percent }) : t('composing')}</p>
+      const stage = stageName(take.progress?.stage)
+      const said = percent === 0 ? t('composing') : t(stage ? `stage.${stage}` : 'composingPart', { percent })
+      return <p className={cx(line, 'text-muted')}>{said}</p>
     }
     case 'live':
     case 'finishing':

@@ -20,6 +20,7 @@ import { randomUUID } from 'node:crypto'
  *   'GET /api/openapi.json': import('./tool-schema.mjs').Document,
  *   'POST /api/v1/song/generate': TaskRecord,
  *   'POST /api/v1/song/extend': TaskRecord,
+ *   'POST /api/v1/song/cover': TaskRecord,
  *   'POST /api/v1/task/cancel': CancelRecord,
  *   'POST /api/v1/lyric/generate': LyricRecord,
  *   'GET /api/v1/lyric/rhymes': RhymeRecord,

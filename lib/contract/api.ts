@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contract/limits'
+import {
+  codePoints,
+  DEFAULT_STRENGTH,
+  LIMITS,
+  MODELS,
+  type Model,
+  SERVICE_PARTS,
+  SIMILARITIES,
+  WORKED_TYPES,
+} from '#lib/contract/limits'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { InstrumentalFields, SongFields, withoutContradictions } from '#lib/contract/song-fields'
 import { emptyUnlessVisible, hasVisibleText } from '#lib/contract/text'
@@ -84,8 +93,8 @@ export type AudioReference = z.infer<typeof AudioReference>
 export const SongStatus = z.enum(['pending', 'running', 'stream', 'done', 'fail'])
 export type SongStatus = z.infer<typeof SongStatus>
 
-/** `edit` is Songloom’s own: a new version of a song. */
-export const TASK_TYPES = ['normal', 'reference', 'extend', 'edit'] as const
+/** `edit` is Songloom’s own, a new version of a song, and so are those of `WORKED_TYPES`. */
+export const TASK_TYPES = ['normal', 'reference', 'extend', ...WORKED_TYPES, 'edit'] as const
 export type TaskType = (typeof TASK_TYPES)[number]
 
 /** What the edits of a version changed of the recording. */
@@ -273,6 +282,54 @@ export const ExtendRequest = withoutContradictions(
 )
 export type ExtendRequest = z.infer<typeof ExtendRequest>
 
+// POST /api/v1/song/cover, replace, add-part and separate; Songloom's own
+
+/** What services on other computers make of a recording. Each states which of them it can do. */
+const worked = {
+  model: fixed('v3.5', 'model'),
+  origin_audio: AudioReference,
+  prompt: freePrompt.describe('Style of the new audio; that of a song of your library without it.').optional(),
+  lyric: text(LIMITS['v3.5'].lyric, 'lyric')
+    .describe('Words of the whole song; those of a song of your library without them.')
+    .optional(),
+  n: count,
+  ...beside,
+  ...SongFields.shape,
+}
+
+const strength = 'strength must be a number from 0 to 1.'
+const second = (name: string) =>
+  z.number(`${name} must be a number of seconds.`).min(0, `${name} must not be negative.`)
+
+export const CoverRequest = withoutContradictions(
+  z.object({
+    ...worked,
+    strength: z
+      .number(strength)
+      .min(0, strength)
+      .max(1, strength)
+      .default(DEFAULT_STRENGTH)
+      .describe('How close the song stays to its source: 0 is free, 1 exact.'),
+  }),
+)
+export type CoverRequest = z.infer<typeof CoverRequest>
+
+export const ReplaceRequest = withoutContradictions(
+  z
+    .object({
+      ...worked,
+      from: second('from').describe('Where the new audio begins, in seconds of the recording.'),
+      to: second('to').describe('Where it ends.'),
+    })
+    .refine(({ from, to }) => from < to, { path: ['to'], message: 'to must be later than from.' }),
+)
+export type ReplaceRequest = z.infer<typeof ReplaceRequest>
+
+export const PartRequest = withoutContradictions(
+  z.object({ ...worked, part: z.enum(SERVICE_PARTS, `part must be one of ${SERVICE_PARTS.join(', ')}.`) }),
+)
+export type PartRequest = z.infer<typeof PartRequest>
+
 // 4.4 GET /api/v1/task/query
 
 export const TaskQuery = z.object({ task_id: z.string('task_id is required.').min(1, 'task_id is required.') })
@@ -300,6 +357,9 @@ export const SubmitRequest = z.union([
   }),
   ReferenceRequest,
   ExtendRequest.safeExtend({ task_type: z.literal('extend') }),
+  CoverRequest.safeExtend({ task_type: z.literal('cover') }),
+  ReplaceRequest.safeExtend({ task_type: z.literal('replace') }),
+  PartRequest.safeExtend({ task_type: z.literal(['add-part', 'separate']) }),
 ])
 export type SubmitRequest = z.infer<typeof SubmitRequest>
 

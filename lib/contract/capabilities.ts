@@ -10,7 +10,7 @@ import {
 /** What a service can do. The forms, the settings and the check of a submit read the same statement. */
 
 /** The interfaces that a service on another computer can have. Stored with each service. Never renamed. */
-export const REMOTE_KINDS = ['ace-step', 'remote'] as const
+export const REMOTE_KINDS = ['ace-step', 'acestep.cpp', 'minimaxmusic.cpp', 'yue2.cpp', 'remote'] as const
 
 /** The id of the built-in engine, which is always set up. */
 export const BUILT_IN = 'embedded'
@@ -55,6 +55,8 @@ export type Capabilities = {
     strength: Scale | null
   }
   /** What is known of a song in progress: its audio as it is made, a fraction, a stage in words, or nothing. */
+  /** Characters of its longest prompt; that of the model without it. */
+  promptCodePoints?: number | undefined
   progress: ProgressKind
   cancel: boolean
   /** Songs per task. */

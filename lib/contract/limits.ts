@@ -27,6 +27,29 @@ export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
 export type Similarity = (typeof SIMILARITIES)[number]
 /** The similarity of a request without one. */
 export const DEFAULT_SIMILARITY: Similarity = 0.8
+/** How close a cover stays to its source without a strength of its own, 0…1. */
+export const DEFAULT_STRENGTH = 0.7
+
+/** What services on other computers make of a recording. */
+export const WORKED_TYPES = ['cover', 'replace', 'add-part', 'separate'] as const
+export type WorkedType = (typeof WORKED_TYPES)[number]
+
+/** Parts that a service can add to a recording, or separate from it. */
+export const SERVICE_PARTS = [
+  'vocals',
+  'backing_vocals',
+  'drums',
+  'percussion',
+  'bass',
+  'guitar',
+  'keyboard',
+  'synth',
+  'strings',
+  'brass',
+  'woodwinds',
+  'fx',
+] as const
+export type ServicePart = (typeof SERVICE_PARTS)[number]
 
 /** Length of passwords, in characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const

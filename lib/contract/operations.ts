@@ -142,6 +142,10 @@ const SPECIFICATION: Operations[string] = {
     SOURCE_PROBLEMS,
   ),
   'POST /api/v1/song/extend': submitOperation('Extend a recording', api.ExtendRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/cover': submitOperation('Create a song again in another sound', api.CoverRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/replace': submitOperation('Replace a section', api.ReplaceRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/add-part': submitOperation('Add a part', api.PartRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/separate': submitOperation('Separate a part', api.PartRequest, SOURCE_PROBLEMS),
   'POST /api/v1/song/instrumental': submitOperation('Create instrumentals', api.InstrumentalRequest),
   'GET /api/v1/task/query': {
     summary: 'Read a task and its songs',

@@ -28,6 +28,7 @@ export const Capabilities = z.object({
       strength: Range.extend({ stops: z.array(z.number()).nullable() }).nullable(),
     })
     .describe('False or null: it has no such control.'),
+  promptCodePoints: z.int().describe('Characters of its longest prompt; that of the model without it.').optional(),
   progress: z.enum(PROGRESS_KINDS),
   cancel: z.boolean(),
   takes: Range.describe('Songs per task.'),

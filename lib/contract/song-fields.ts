@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasWords } from '#lib/contract/has-words'
 import {
   codePoints,
   MAX_EXCLUDE_CODE_POINTS,
@@ -94,9 +95,6 @@ export const splitFields = <T extends object>(request: T): { request: T; fields:
   const rest = Object.entries(request).filter(([name]) => !Object.hasOwn(SongFields.shape, name))
   return { request: Object.fromEntries(rest) as T, fields: fields.length > 0 ? Object.fromEntries(fields) : null }
 }
-
-/** Whether lyrics have words outside section tags. */
-const hasWords = (lyric: string | undefined) => /\S/.test((lyric ?? '').replaceAll(/\[[^\]]*\]/g, ''))
 
 type Fielded = Pick<SongFields, 'voice' | 'language' | 'voice_like' | 'key' | 'meter' | 'duration'> & {
   lyric?: string | undefined

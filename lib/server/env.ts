@@ -91,7 +91,7 @@ const Env = z
     error: 'SECRET is required with DATABASE_URL.',
     path: ['SECRET'],
   })
-  .refine((env) => (env.SONG_API_BASE_URL === undefined) === (env.SONG_API_KEY === undefined), {
+  .refine((env) => isKeyComplete(env.SONG_API_KIND, env.SONG_API_BASE_URL, env.SONG_API_KEY), {
     error: 'Set both SONG_API_BASE_URL and SONG_API_KEY, or neither.',
     path: ['SONG_API_KEY'],
   })
@@ -232,10 +232,14 @@ const s3Of = (env: z.infer<typeof Env>): Env['s3'] => {
 }
 
 const serviceOf = (kind: string, address: string | undefined, key: string | undefined): Env['service'] => {
-  if (address === undefined || key === undefined) return null
+  if (address === undefined) return null
   const baseUrl = readBaseUrl(address, true)
-  return baseUrl.ok ? { kind, baseUrl: baseUrl.value, key } : null
+  return baseUrl.ok ? { kind, baseUrl: baseUrl.value, key: key ?? '' } : null
 }
+
+/** A server of the operator’s own may have no key. */
+const isKeyComplete = (kind: string, address: string | undefined, key: string | undefined) =>
+  address === undefined ? key === undefined : key !== undefined || kind !== 'remote'
 
 const languageModelOf = (
   address: string | undefined,

@@ -53,7 +53,7 @@ const NOT_THIS: Record<ServiceTask, string> = {
   reference: 'This service can’t follow a reference.',
   extend: 'This service can’t extend songs.',
   replace: 'This service can’t replace sections.',
-  cover: 'This service can’t produce sketches.',
+  cover: 'This service can’t make covers.',
   'add-part': 'This service can’t add parts.',
   separate: 'This service can’t separate stems.',
 }

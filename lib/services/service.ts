@@ -1,5 +1,5 @@
 import type { Timing } from '#lib/clock'
-import type { LyricRecord, LyricRequest, SongFields, SubmitRequest, UploadType } from '#lib/contract/api'
+import type { LyricRecord, LyricRequest, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Capabilities } from '#lib/contract/capabilities'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { RemoteProgress, RemoteSong } from '#lib/contract/remote-song'
@@ -45,18 +45,6 @@ export type ServiceConfig = {
 /** A recording in the remote service's terms. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
 
-/** What a request for a recording's song has besides the recording. */
-type Worked = SongFields & { prompt?: string | undefined; lyric?: string | undefined; n: number }
-
-/** Tasks that only some services have. Each works on a recording. */
-export type WorkRequest =
-  /** The same song in another sound. `strength`: 0 is free, 1 close. */
-  | (Worked & { task_type: 'cover'; strength: number })
-  /** New audio between two times. `lyric` is that of the whole song. */
-  | (Worked & { task_type: 'replace'; from: Seconds; to: Seconds })
-  /** Another part beside the recording, or one part of it alone. `part`: the service's name of it. */
-  | (Worked & { task_type: 'add-part' | 'separate'; part: string })
-
 /** A service on another computer. No method repeats a request. */
 export type RemoteService = {
   readonly kind: string
@@ -67,8 +55,6 @@ export type RemoteService = {
   check?(request: SubmitRequest): Result<unknown>
   /** Submits a task once; its prompt says its song fields in words. `source` names the recording by the service's ids; null in prompt mode. */
   submit(request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult>
-  /** Submits a task of another kind once. Absent where the service has none. */
-  submitWork?(request: WorkRequest, source: RemoteSource): Promise<SubmitResult>
   /**
    * Finishes a downloaded song before it is stored, given the recording that it was made from. Absent where songs are stored
    * as they arrive.
@@ -125,3 +111,20 @@ export type ProbeResult =
   | { kind: 'unreachable' }
   | { kind: 'busy'; retryAfter: number | null }
   | { kind: 'not_a_service' }
+
+/** An interface that a service can have. */
+export type ServiceKind = {
+  /** Stored with each service. Never renamed. */
+  kind: string
+  /** The only folder that knows its wire format. */
+  folder: string
+  /** Name of a service until the owner gives it one. */
+  name: string
+  /** Whether it has to be given a key. Others have none of their own, or may be open. */
+  needsKey: boolean
+  /** Those of a service that was not checked yet. */
+  capabilities: Capabilities
+  /** Finds out whether a server has this interface. The key goes to no server that is known not to have it. */
+  probe(parts: ServiceParts, config: ServiceConfig): Promise<ProbeResult>
+  create(parts: ServiceParts, config: ServiceConfig): RemoteService
+}

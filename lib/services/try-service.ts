@@ -15,9 +15,11 @@ export type TrialStep = { state: 'good' | 'bad'; text: string }
 const SECONDS = 10
 const SEED = 7
 
+const LYRIC = '[Verse]\nRain on the roof, and the kettle on'
+
 const TRIAL = { prompt: 'lo-fi piano, slow', duration: SECONDS, n: 1 } as const
 
-/** Orders a short instrumental, and then a song that follows it, once each. Stops at the first that fails. */
+/** Orders a short instrumental, or a song where there are none, and then a song that follows it, once each. Stops at the first that fails. */
 export async function* tryService(
   parts: Parts,
   service: RemoteService,
@@ -28,8 +30,14 @@ export async function* tryService(
   const ordered = yield* order(
     parts,
     service,
-    'Instrumental',
-    { model: 'v4.0', task_type: 'normal', instrumental: true, ...TRIAL, ...seed },
+    tasks.instrumental ? 'Instrumental' : 'Song',
+    {
+      model: 'v4.0',
+      task_type: 'normal',
+      ...(tasks.instrumental ? { instrumental: true } : { lyric: LYRIC }),
+      ...TRIAL,
+      ...seed,
+    },
     null,
     signal,
   )
@@ -42,7 +50,7 @@ export async function* tryService(
     model: 'v3.5',
     task_type: 'reference',
     reference_audio: { audio_type: 'upload_id', audio_content: sent.id },
-    lyric: '[Verse]\nRain on the roof, and the kettle on',
+    lyric: LYRIC,
     ...TRIAL,
     ...seed,
   }

@@ -278,13 +278,22 @@ const OWN: { does: string; path: string; method?: string; spec?: boolean }[] = [
  * callers get a validation error.
  */
 const ANEW: { method: string; path: string; spec?: boolean }[] = [
-  ...['file/upload', 'file/song', 'lyric/generate', 'song/generate', 'song/extend', 'song/instrumental'].map(
-    (path) => ({
-      method: 'POST',
-      path: `/api/v1/${path}`,
-      spec: true,
-    }),
-  ),
+  ...[
+    'file/upload',
+    'file/song',
+    'lyric/generate',
+    'song/generate',
+    'song/extend',
+    'song/cover',
+    'song/replace',
+    'song/add-part',
+    'song/separate',
+    'song/instrumental',
+  ].map((path) => ({
+    method: 'POST',
+    path: `/api/v1/${path}`,
+    spec: true,
+  })),
   { method: 'POST', path: '/api/playlists', spec: true },
   ...['import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch', 'songs/tags', 'uploads/check'].map(
     (path) => ({

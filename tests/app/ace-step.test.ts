@@ -40,6 +40,7 @@ beforeAll(async () => {
   owner = await signIn(studio.url)
   apiClient = { base: studio.url, key: studio.key, interval: 100 }
   service = await json(add(KEY))
+  expect(service).toMatchObject({ kind: 'ace-step' })
 })
 afterAll(async () => {
   await studio.stop()
@@ -144,6 +145,38 @@ test('extension of its own song › the samples of the source are kept', async (
   const kept = 3.9 * 44_100
   const differences = before!.subarray(0, kept).map((sample, i) => Math.abs(sample - after![i]!))
   expect(differences.reduce((most, difference) => Math.max(most, difference))).toBeLessThan(2 / 32_768)
+  expect(ace.orders).toHaveLength(2)
+})
+
+test('cover of an own song › has what it does not say itself from the song, and belongs to it', async () => {
+  const { song: source } = await made({ ...prompt, title: 'Rain', tempo: 96 })
+  const { bpm } = await detail(source.id)
+  const cover = {
+    model: 'v3.5',
+    prompt: 'big band',
+    strength: 0.4,
+    origin_audio: { audio_type: 'audio_id', audio_content: source.id },
+  }
+  const { order, song } = await made(cover, '/api/v1/song/cover')
+  expect(order.fields).toMatchObject({
+    task_type: 'cover',
+    prompt: 'big band',
+    lyrics: prompt.lyric,
+    bpm: String(Math.round(bpm!)),
+    audio_cover_strength: '0.4',
+    batch_size: '1',
+  })
+  expect(order.file?.bytes.length).toBeGreaterThan(10_000)
+  expect(await detail(song.id)).toMatchObject({
+    task_type: 'cover',
+    title: 'Rain',
+    parent: { id: source.id },
+    request: { task_type: 'cover', strength: 0.4, prompt: 'big band' },
+    made_by: { name: 'ACE-Step' },
+  })
+  expect((await detail(source.id)).children).toMatchObject([{ id: song.id, task_type: 'cover' }])
+  const builtIn = await json<Problem>(owner.send('POST', '/api/v1/song/cover', { ...cover, n: 1, service: 'embedded' }))
+  expect(builtIn).toMatchObject({ code: 'invalid', errors: [{ path: 'task_type' }] })
   expect(ace.orders).toHaveLength(2)
 })
 

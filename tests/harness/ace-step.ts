@@ -28,6 +28,12 @@ const inspectOnce: typeof inspect = (bytes, limit) => {
 
 /** An ACE-Step client as the app makes one, with the engine in the same thread and a clock that can be moved on. */
 export const aceStepClient = (config: Omit<AceStepConfig, 'trusted'>, network: Partial<SafeFetchOptions> = {}) => {
+  const { parts, ...rest } = clientParts(network)
+  return { parts, ...rest, service: create(parts, { ...config, trusted: true }) }
+}
+
+/** What the app gives to clients, with a clock that can be moved on. */
+export const clientParts = (network: Partial<SafeFetchOptions> = {}) => {
   let passed = 0
   const logged: string[] = []
   const asked: string[] = []
@@ -55,7 +61,6 @@ export const aceStepClient = (config: Omit<AceStepConfig, 'trusted'>, network: P
   }
   return {
     parts,
-    service: create(parts, { ...config, trusted: true }),
     /** What the log got, and the prompts that lyrics were written for. */
     logged,
     asked,

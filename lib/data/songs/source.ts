@@ -41,7 +41,8 @@ export const withFirstSource = (task: TaskRow): TaskRow =>
 
 const sourceIn = (request: SubmitRequest): string | null => {
   if (request.task_type === 'normal') return null
-  const { audio_type, audio_content } = request.task_type === 'extend' ? request.origin_audio : request.reference_audio
+  const { audio_type, audio_content } =
+    request.task_type === 'reference' ? request.reference_audio : request.origin_audio
   return audio_type === 'audio_id' ? audio_content : null
 }
 
@@ -57,7 +58,7 @@ export const requestOfEdit = ({ type, request, sourceSong }: TaskRow): SubmitReq
   switch (request.task_type) {
     case 'normal':
       return { ...request, n: 1 }
-    case 'extend':
+    default:
       return { ...request, n: 1, origin_audio: audio }
     case 'reference':
       return { ...request, n: 1, reference_audio: audio }

@@ -13,6 +13,7 @@ import { parts } from '#lib/i18n/en/parts'
 import { people } from '#lib/i18n/en/people'
 import { player } from '#lib/i18n/en/player'
 import { practice } from '#lib/i18n/en/practice'
+import { produce } from '#lib/i18n/en/produce'
 import { recorder } from '#lib/i18n/en/recorder'
 import { settings } from '#lib/i18n/en/settings'
 import { sharing } from '#lib/i18n/en/sharing'
@@ -44,6 +45,7 @@ export const en = {
   offline,
   palette,
   practice,
+  produce,
   recorder,
   sharing,
   errors,

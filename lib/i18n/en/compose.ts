@@ -171,7 +171,11 @@ export const compose = {
   },
   rhymes: {
     label: 'Words for “{word}”',
-    tab: { rhymes: 'Rhymes', near: 'Near rhymes', synonyms: 'Synonyms' },
+    tab: {
+      rhymes: 'Rhymes',
+      near: 'Near rhymes',
+      synonyms: 'Synonyms',
+    },
     loading: 'Loading…',
     none: 'Nothing found for “{word}”.',
     syllables: '{count, plural, one {# syllable} other {# syllables}}',
@@ -181,7 +185,7 @@ export const compose = {
     model: 'Model',
     takes: 'Takes',
     madeBy: 'Made by',
-    madeByIs: 'Made by {name}. {state}',
+    madeByIs: '{label} {name}. {state}',
     modelIs: 'Model <b>{model}</b>, {why}',
     fixed: {
       reference: 'always used with a reference track',

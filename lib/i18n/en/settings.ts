@@ -75,6 +75,7 @@ export const settings = {
     removed: '{name} was removed.',
     base: 'Base URL',
     key: 'API key',
+    keyNone: 'No key',
     keyEnds: 'The key ends in …{letters}',
     name: 'Name',
     songsPerDay: 'Songs per day',
@@ -123,7 +124,8 @@ export const settings = {
     label: 'Service',
     baseOpen: 'The URL of the service, for example https://songs.example.',
     basePublic: 'The URL of the service. It must be public and start with https://.',
-    keyNew: 'Stored encrypted on this server. Only the last four characters are shown later.',
+    keyNew:
+      'Leave it empty if your server has none. Stored encrypted on this server. Only the last four characters are shown later.',
     keyKnown: 'If you change the URL, enter the key again.',
     save: 'Test and save',
     in: 'in {seconds, number} s',

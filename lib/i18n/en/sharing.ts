@@ -35,6 +35,10 @@ export const sharing = {
     model: 'Model',
     prompt: 'Prompt',
     from: {
+      cover: 'Produced from another song',
+      replace: 'Created from another song with a new section',
+      'add-part': 'Created from another song with a new part',
+      separate: 'A part of another song',
       reference: 'Created from a reference track',
       extend: 'Extended from a recording',
     },

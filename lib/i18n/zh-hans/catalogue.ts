@@ -15,6 +15,7 @@ import { parts } from '#lib/i18n/zh-hans/parts'
 import { people } from '#lib/i18n/zh-hans/people'
 import { player } from '#lib/i18n/zh-hans/player'
 import { practice } from '#lib/i18n/zh-hans/practice'
+import { produce } from '#lib/i18n/zh-hans/produce'
 import { recorder } from '#lib/i18n/zh-hans/recorder'
 import { settings } from '#lib/i18n/zh-hans/settings'
 import { sharing } from '#lib/i18n/zh-hans/sharing'
@@ -46,6 +47,7 @@ export const zhHans: Translation<typeof en> = {
   offline,
   palette,
   practice,
+  produce,
   recorder,
   sharing,
   errors,

@@ -179,7 +179,7 @@ export const compose: Translation<typeof english> = {
     model: '模型',
     takes: '版本数',
     madeBy: '由谁生成',
-    madeByIs: '由谁生成： {name}。{state}',
+    madeByIs: '{label}： {name}。{state}',
     modelIs: '模型 <b>{model}</b>，{why}',
     fixed: {
       reference: '使用参考音频时固定用它',

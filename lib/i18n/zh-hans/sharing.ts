@@ -36,6 +36,10 @@ export const sharing: Translation<typeof english> = {
     model: '模型',
     prompt: '描述',
     from: {
+      cover: '由另一首歌曲制作',
+      replace: '由另一首歌曲替换段落而成',
+      'add-part': '由另一首歌曲添加声部而成',
+      separate: '另一首歌曲的一个声部',
       reference: '根据参考音频创作',
       extend: '由一段音频续写',
     },

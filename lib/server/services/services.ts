@@ -143,6 +143,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         return invalid('base_url', 'This is Songloom’s own URL. Enter the URL of another service.')
       const config = { baseUrl, key, trusted: trusted('settings'), capabilities: null }
       const checked = await checkService(parts, config)
+      if (key === '' && checked.kind === null) return invalid('key', 'Enter the key.')
       const refused = refusalOf(checked.result, (url) => readBaseUrl(url, env.local))
       if (refused) return { ok: false, failure: refused }
       const row = await addService(
@@ -193,8 +194,9 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     const baseUrl = readBaseUrl(base_url, env.local)
     const key = typed.trim()
     const errors: NonNullable<Failure['errors']> = baseUrl.ok ? [] : [...(baseUrl.failure.errors ?? [])]
-    if (!/^[\x21-\x7e]{1,512}$/.test(key))
-      errors.push({ path: 'key', message: key ? 'Keys can’t contain spaces or special characters.' : 'Enter the key.' })
+    if (!/^[\x21-\x7e]{0,512}$/.test(key))
+      errors.push({ path: 'key', message: 'Keys can’t contain spaces or special characters.' })
+    else if (!baseUrl.ok && key === '') errors.push({ path: 'key', message: 'Enter the key.' })
     return baseUrl.ok && errors.length === 0
       ? ok({ baseUrl: baseUrl.value, key })
       : fail('invalid', errors.map(({ message }) => message).join(' '), { errors })

@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
 import { isId } from '#lib/contract/api'
+import type { Capabilities } from '#lib/contract/capabilities'
+import { carriedOver, isWorked, type WorkedRequest } from '#lib/contract/carry-over'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { splitFields } from '#lib/contract/song-fields'
 import type { ServiceRow } from '#lib/data/accounts/remote-services'
@@ -58,7 +60,14 @@ export const submit = async (
   const chosen = await chooseService(app, wanted, retried?.serviceId ?? null)
   if (!chosen.ok) return chosen
   const service = chosen.value
-  const checked = service ? await checkedBy(app, service, rest) : ok(undefined)
+  const checked = service
+    ? await checkedBy(app, service, rest)
+    : isWorked(rest)
+      ? invalid(
+          'task_type',
+          'The built-in engine changes its songs by edits. Choose another service, or edit the song.',
+        )
+      : ok(undefined)
   if (!checked.ok) return checked
   const like = fields?.voice_like === undefined ? ok(null) : await singerLike(app, owner, fields.voice_like)
   if (!like.ok) return like
@@ -66,13 +75,20 @@ export const submit = async (
   await requireSpace(app.storage, request.n * SONG_BYTES)
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
+  const covered =
+    isWorked(request) && service && source.value.sourceSong
+      ? await completeWorked(app, owner, source.value.sourceSong, { ...request, ...fields }, capabilitiesOf(service))
+      : null
+  const { request: ordered, fields: orderedFields } = covered
+    ? splitFields<SubmitRequest>(covered)
+    : { request, fields }
   const created = await createTask(
     app,
     {
       id: randomUUID(),
       owner,
-      request,
-      fields: like.value ? { ...fields, singer: like.value } : fields,
+      request: ordered,
+      fields: like.value ? { ...orderedFields, singer: like.value } : orderedFields,
       seed: fields?.seed ?? randomInt(2 ** 31),
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
@@ -161,6 +177,28 @@ const singerLike = async (app: App, owner: string, id: string): Promise<Result<S
   return singer ? ok(singer) : invalid('voice_like', 'That song is an instrumental: it has no vocals.')
 }
 
+/** A request with what it does not say itself, from the song that it is made from. */
+const completeWorked = async (
+  app: App,
+  owner: string,
+  songId: string,
+  request: WorkedRequest,
+  capabilities: Capabilities,
+): Promise<SubmitRequest> => {
+  const found = await findSong(app.db, owner, songId)
+  if (!found) return request
+  const { voice, ...carried } = carriedOver({ ...found.song, prompt: found.prompt }, capabilities, request.task_type)
+  // A request with words, a voice or a language is sung.
+  const isSung = [request.lyric, request.voice, request.language].some((given) => given !== undefined)
+  const given = Object.entries(request).filter(([, value]) => value !== undefined && value !== '')
+  return {
+    ...(found.song.title !== null && { title: found.song.title }),
+    ...carried,
+    ...(voice !== undefined && !isSung && { voice }),
+    ...(Object.fromEntries(given) as typeof request),
+  }
+}
+
 type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
 
 const NONE: Source = { sourceSong: null, sourceUpload: null, duration: null }
@@ -173,7 +211,7 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
   const field = request.task_type === 'reference' ? 'reference_audio' : 'origin_audio'
   const reference = request.task_type === 'reference' ? request.reference_audio : request.origin_audio
   const source = await resolve(app, owner, reference, field, origin)
-  if (!source.ok || request.task_type === 'reference') return source
+  if (!source.ok || request.task_type !== 'extend') return source
   const { duration } = source.value
   if (
     request.extend_at !== undefined &&

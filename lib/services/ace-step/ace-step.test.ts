@@ -3,7 +3,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import { decode } from '#lib/engine/analyse/decode'
 import { ACE_STEP } from '#lib/services/ace-step/ace-step'
 import { certificateFor } from '#lib/services/safe-fetch/certificate.fixture'
-import type { QueryResult, RemoteSource, WorkRequest } from '#lib/services/service'
+import type { QueryResult, RemoteSource } from '#lib/services/service'
 import { aceStepClient } from '#tests/harness/ace-step'
 import { startAceStep } from '../../../tests/fakes/ace-step'
 import { startUpstream } from '../../../tests/fakes/upstream'
@@ -28,6 +28,8 @@ afterAll(() => ace.close())
 
 const request: SubmitRequest = { model: 'v4.0', task_type: 'normal', prompt: 'slow waltz', lyric: '[Verse]\nLa', n: 2 }
 const audio = { audio_type: 'upload_id', audio_content: 'x' } as const
+/** What every task that works on a recording has. */
+const worked = { model: 'v3.5', origin_audio: audio, n: 1 } as const
 
 const accepted = async (sent: Promise<Awaited<ReturnType<typeof client.service.submit>>>) => {
   const result = await sent
@@ -163,8 +165,15 @@ describe('order', () => {
   })
 
   test('cover › strength as asked, lyric and seed kept', async () => {
-    const cover: WorkRequest = { task_type: 'cover', strength: 0.45, prompt: 'jazz trio', lyric: 'La', seed: 3, n: 1 }
-    const { order } = await accepted(client.service.submitWork(cover, await uploaded()))
+    const cover: SubmitRequest = {
+      ...worked,
+      task_type: 'cover',
+      strength: 0.45,
+      prompt: 'jazz trio',
+      lyric: 'La',
+      seed: 3,
+    }
+    const { order } = await accepted(client.service.submit(cover, await uploaded()))
     expect(order.fields).toMatchObject({ task_type: 'cover', audio_cover_strength: '0.45', lyrics: 'La', seed: '3' })
   })
 
@@ -187,9 +196,9 @@ describe('order', () => {
 
   test('a recording that is not kept any more › deferred, nothing ordered', async () => {
     const source = await uploaded()
-    const cover: WorkRequest = { task_type: 'cover', strength: 1, lyric: 'La', n: 1 }
-    await client.service.submitWork(cover, source)
-    expect(await client.service.submitWork(cover, source)).toMatchObject({ kind: 'deferred' })
+    const cover: SubmitRequest = { ...worked, task_type: 'cover', strength: 1, lyric: 'La' }
+    await client.service.submit(cover, source)
+    expect(await client.service.submit(cover, source)).toMatchObject({ kind: 'deferred' })
     expect(ace.orders).toHaveLength(1)
   })
 })
@@ -200,7 +209,7 @@ describe('outcome of an order', () => {
     expect(await wrong.service.submit(request, null)).toMatchObject({ failure: { code: 'service_key_refused' } })
     ace.settings.keyFrom = 'body'
     await ordered()
-    await accepted(client.service.submitWork({ task_type: 'cover', strength: 1, lyric: 'La', n: 1 }, await uploaded()))
+    await accepted(client.service.submit({ ...worked, task_type: 'cover', strength: 1, lyric: 'La' }, await uploaded()))
     expect(ace.orders).toHaveLength(2)
   })
 
@@ -244,17 +253,17 @@ describe('outcome of an order', () => {
 
   test.each(['upload-500', 'upload-400'] as const)('18 › old server answers %s › says to update', async (fault) => {
     ace.settings.release = [fault]
-    const sent = client.service.submitWork({ task_type: 'cover', strength: 1, lyric: 'La', n: 1 }, await uploaded())
+    const sent = client.service.submit({ ...worked, task_type: 'cover', strength: 1, lyric: 'La' }, await uploaded())
     expect(await sent).toMatchObject({ kind: 'refused', failure: { detail: expect.stringContaining('too old') } })
   })
 
   test('16 › turbo asked for another part › refused before sending; base › ordered with its instruction', async () => {
-    const part: WorkRequest = { task_type: 'add-part', part: 'drums', n: 1 }
-    expect(await client.service.submitWork(part, await uploaded())).toMatchObject({ kind: 'refused' })
+    const part: SubmitRequest = { ...worked, task_type: 'add-part', part: 'drums' }
+    expect(await client.service.submit(part, await uploaded())).toMatchObject({ kind: 'refused' })
     expect(ace.orders).toEqual([])
     ace.settings.models.names = ['acestep-v15-turbo', 'acestep-v15-base']
     client = aceStepClient({ baseUrl: ace.url, key: KEY })
-    const { order } = await accepted(client.service.submitWork(part, await uploaded()))
+    const { order } = await accepted(client.service.submit(part, await uploaded()))
     expect(order.fields).toMatchObject({
       task_type: 'lego',
       model: 'acestep-v15-base',
@@ -484,7 +493,14 @@ describe('finished song', () => {
 })
 
 describe('replaced part', () => {
-  const replace: WorkRequest = { task_type: 'replace', from: 5.8, to: 12.3, prompt: 'strings', lyric: 'La la', n: 1 }
+  const replace: SubmitRequest = {
+    ...worked,
+    task_type: 'replace',
+    from: 5.8,
+    to: 12.3,
+    prompt: 'strings',
+    lyric: 'La la',
+  }
   const pcm = async (bytes: Uint8Array) => (await decode(bytes, 60)).audio.left
 
   const make = async (sent: () => Promise<Awaited<ReturnType<typeof accepted>>>, source: Uint8Array) => {
@@ -506,7 +522,7 @@ describe('replaced part', () => {
   test('24 › server alters everything › original samples outside the window, its own inside', async () => {
     const source = LONG
     const { order, arrived, result } = await make(
-      async () => accepted(client.service.submitWork(replace, await uploaded(source))),
+      async () => accepted(client.service.submit(replace, await uploaded(source))),
       source,
     )
     const original = await pcm(source)
@@ -540,12 +556,12 @@ describe('replaced part', () => {
   })
 
   test('source deleted meanwhile › not finished without it', async () => {
-    const { remoteId } = await accepted(client.service.submitWork(replace, await uploaded(LONG)))
+    const { remoteId } = await accepted(client.service.submit(replace, await uploaded(LONG)))
     expect(await client.service.finish(remoteId, null, new Uint8Array(1), signal)).toMatchObject({ ok: false })
   })
 
   test('window of under three seconds › refused before sending', async () => {
-    const sent = client.service.submitWork({ ...replace, from: 5, to: 5.5 }, await uploaded(LONG))
+    const sent = client.service.submit({ ...replace, from: 5, to: 5.5 }, await uploaded(LONG))
     expect(await sent).toMatchObject({ kind: 'refused', failure: { errors: [{ path: 'to' }] } })
     expect(ace.orders).toEqual([])
   })

@@ -1,19 +1,23 @@
-import { fail, ok } from '#lib/contract/errors'
+import type { SubmitRequest } from '#lib/contract/api'
+import { ok } from '#lib/contract/errors'
 import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import type { Milliseconds } from '#lib/music/time'
 import { aceStepCapabilities } from '#lib/services/ace-step/capabilities'
 import { type AceStepConfig, connect } from '#lib/services/ace-step/connection'
-import { type AudioFile, orderForm } from '#lib/services/ace-step/form'
+import { orderForm } from '#lib/services/ace-step/form'
 import { modelFor, modelName, type ServerModels, UNKNOWN_MODELS } from '#lib/services/ace-step/models'
 import { orderId, readOrderId } from '#lib/services/ace-step/order-id'
 import { probe } from '#lib/services/ace-step/probe'
 import { orderQuery } from '#lib/services/ace-step/query'
-import { type AceRequest, needsLyric, wireOrder, wireTask } from '#lib/services/ace-step/request'
+import { needsLyric, wireOrder, wireTask } from '#lib/services/ace-step/request'
 import { isOwnAudio, submittedOf, waitOf } from '#lib/services/ace-step/results'
 import { isFailure } from '#lib/services/embedded/engine-host'
+import { keepOutsideWindow } from '#lib/services/keep-outside-window'
+import { openedOf } from '#lib/services/opened'
 import { createRedactor } from '#lib/services/remote/redactor'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 import type { RemoteService, RemoteSource, ServiceParts, SubmitResult } from '#lib/services/service'
+import { createWaitingFiles, UNSENT_SOURCE } from '#lib/services/waiting-files'
 
 /**
  * Client of the REST interface of ACE-Step 1.5. Only this folder knows its wire format.
@@ -22,7 +26,6 @@ import type { RemoteService, RemoteSource, ServiceParts, SubmitResult } from '#l
 
 export type AceStepService = RemoteService & {
   readonly kind: 'ace-step'
-  submitWork: NonNullable<RemoteService['submitWork']>
   finish: NonNullable<RemoteService['finish']>
   /** Seconds until a new order would be done; null where the server does not say. */
   estimate(): Promise<number | null>
@@ -30,16 +33,7 @@ export type AceStepService = RemoteService & {
 
 const MAX_AUDIO_BYTES = 150 * 1024 * 1024
 
-/** Recordings that wait for their order. More orders than this are never in flight. */
-const MAX_WAITING_FILES = 32
-
 const MODELS_MEMORY: Milliseconds = 60_000
-
-const UNSENT_SOURCE: SubmitResult = {
-  kind: 'deferred',
-  retryAfter: null,
-  failure: { code: 'unavailable', detail: 'The recording has to be read again.' },
-}
 
 const UNCHECKED = aceStepCapabilities(UNKNOWN_MODELS)
 
@@ -50,13 +44,7 @@ export const create = (parts: ServiceParts, config: AceStepConfig): AceStepServi
   const clean = createRedactor(config.key === '' ? server.baseUrl : config.key, host)
   const preferred = config.model ? modelName(config.model) : null
 
-  /** The service has no uploads of its own: a file is kept until its order, which it is sent with. */
-  const files = new Map<string, AudioFile>()
-  const take = (source: RemoteSource | null) => {
-    const file = source?.audio_type === 'upload_id' ? files.get(source.audio_content) : undefined
-    if (source) files.delete(source.audio_content)
-    return file
-  }
+  const files = createWaitingFiles()
 
   let known: { models: ServerModels; until: Milliseconds } | null = null
   const models = async () => {
@@ -66,12 +54,12 @@ export const create = (parts: ServiceParts, config: AceStepConfig): AceStepServi
     return found
   }
 
-  const submit = async (request: AceRequest, source: RemoteSource | null): Promise<SubmitResult> => {
+  const submit = async (request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult> => {
     const refused = (detail: string): SubmitResult => ({
       kind: 'refused',
       failure: { code: 'service_refused', detail },
     })
-    const file = take(source)
+    const file = files.take(source)
     if (source && !file) return UNSENT_SOURCE
     const inspection = file ? await inspected(file.bytes) : null
     if (inspection && isFailure(inspection))
@@ -121,15 +109,8 @@ export const create = (parts: ServiceParts, config: AceStepConfig): AceStepServi
     capabilities: config.capabilities ?? UNCHECKED,
     baseUrl: server.baseUrl,
     submit,
-    submitWork: submit,
 
-    async upload({ bytes, format }) {
-      const id = crypto.randomUUID()
-      files.set(id, { bytes, format })
-      const [oldest] = files.keys()
-      if (files.size > MAX_WAITING_FILES && oldest !== undefined) files.delete(oldest)
-      return { kind: 'uploaded', id }
-    },
+    upload: files.upload,
 
     query: orderQuery(server, parts, clean, parts.log),
 
@@ -140,25 +121,11 @@ export const create = (parts: ServiceParts, config: AceStepConfig): AceStepServi
 
     async open(address, signal): Promise<Opened> {
       if (!URL.canParse(address) || !isOwnAudio(new URL(address), server.baseUrl)) return { kind: 'forbidden' }
-      const called = await server.file(address, MAX_AUDIO_BYTES, signal)
-      if (called.kind === 'not_sent')
-        return called.why === 'forbidden' ? { kind: 'forbidden' } : { kind: 'unreachable', why: called.why }
-      if (called.kind === 'unclear')
-        return { kind: 'unreachable', why: called.why === 'timeout' || called.why === 'reset' ? called.why : 'other' }
-      const { status, headers, body } = called
-      const read = async function* () {
-        if (body.length > 0) yield body
-      }
-      return { kind: 'opened', status, headers, address, length: body.length, body: read(), close() {} }
+      return openedOf(await server.file(address, MAX_AUDIO_BYTES, signal), address)
     },
 
-    async finish(remoteId, source, audio, signal) {
-      const { window } = readOrderId(remoteId)
-      if (!window) return ok(audio)
-      if (!source) return fail('source_gone', 'The source recording no longer exists.')
-      const spliced = await engine.splice(source, audio, window, MAX_UPLOAD_SECONDS, signal)
-      return isFailure(spliced) ? fail('upstream_failed', spliced.message) : ok(spliced)
-    },
+    finish: (remoteId, source, audio, signal) =>
+      keepOutsideWindow(engine, readOrderId(remoteId).window, source, audio, signal),
 
     estimate: async () => {
       const stats = await server.stats()
@@ -172,6 +139,7 @@ export const ACE_STEP = {
   kind: 'ace-step',
   folder: 'lib/services/ace-step',
   name: 'ACE-Step',
+  needsKey: false,
   capabilities: UNCHECKED,
   probe,
   create,

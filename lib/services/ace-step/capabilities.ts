@@ -34,6 +34,7 @@ export const aceStepCapabilities = (server: ServerModels): Capabilities => {
       seed: true,
       strength: { min: 0, max: 1, stops: null },
     },
+    promptCodePoints: LIMITS.caption,
     progress: 'fraction',
     cancel: false,
     takes: { min: 1, max: 2 },

@@ -8,11 +8,8 @@ import type { Seconds } from '#lib/music/time'
 import { presetOf, type WireTask } from '#lib/services/ace-step/models'
 import { replacedWindow } from '#lib/services/ace-step/window'
 import { ENGLISH_VOICES } from '#lib/services/remote/wording'
-import type { WorkRequest } from '#lib/services/service'
 
 /** Our requests in the fields of the wire. */
-
-export type AceRequest = SubmitRequest | WorkRequest
 
 export const LIMITS = { caption: 512, lyric: 4096, seconds: { min: 10, max: 600 } } as const // characters, seconds
 
@@ -21,11 +18,6 @@ export const MISSING_FIELDS = ['exclude', 'voice_like', 'take_difference', 'arra
 
 /** Codes of our meters. Others are refused. */
 const METERS: Record<string, string> = { '2/4': '2', '3/4': '3', '4/4': '4', '6/8': '6' }
-
-/** Parts of a recording by the names of the wire. */
-const PARTS = new Set(
-  'woodwinds brass fx synth strings percussion keyboard guitar bass drums backing_vocals vocals'.split(' '),
-)
 
 const INSTRUMENTAL = '[instrumental]'
 
@@ -50,15 +42,15 @@ export type WireOrder = {
   window: SpliceWindow | null
 }
 
-export const isInstrumental = (request: AceRequest) => 'instrumental' in request || request.voice === 'none'
+export const isInstrumental = (request: SubmitRequest) => 'instrumental' in request || request.voice === 'none'
 
 /** Whether a lyric has to be written: without one, the service makes an instrumental. */
-export const needsLyric = (request: AceRequest) =>
+export const needsLyric = (request: SubmitRequest) =>
   ['normal', 'reference', 'cover'].includes(request.task_type) &&
   !isInstrumental(request) &&
   !hasVisibleText(request.lyric ?? '')
 
-export const wireTask = (request: AceRequest): WireTask => {
+export const wireTask = (request: SubmitRequest): WireTask => {
   switch (request.task_type) {
     case 'normal':
       return 'text2music'
@@ -96,7 +88,7 @@ const captionOf = ({ prompt = '', voice }: { prompt?: string | undefined; voice?
   [prompt.trim(), voice && voice !== 'none' ? ENGLISH_VOICES[voice] : ''].filter((part) => part !== '').join(', ')
 
 /** The fields that a song has, exactly. */
-const songFields = (request: AceRequest): Result<WireFields> => {
+const songFields = (request: SubmitRequest): Result<WireFields> => {
   const given: SongFields & { arrange?: unknown } = request
   const missing = MISSING_FIELDS.find((name) => given[name] !== undefined && given[name] !== '')
   if (missing) return unsupported(missing, `ACE-Step doesn’t support ${missing}. Leave it out.`)
@@ -129,7 +121,7 @@ const clock = (seconds: Seconds) => `${Math.round(seconds * 10) / 10} seconds`
 
 /** What depends on the task. */
 const taskFields = (
-  request: AceRequest,
+  request: SubmitRequest,
   source: Inspection | null,
 ): Result<Pick<WireOrder, 'audio' | 'window'> & { fields: WireFields }> => {
   const { duration } = request
@@ -150,7 +142,7 @@ const taskFields = (
     }
     case 'cover':
       return ok({
-        fields: { ...length, audio_cover_strength: Math.max(0, Math.min(1, request.strength)) },
+        fields: { ...length, audio_cover_strength: request.strength },
         audio: 'ctx_audio',
         window: null,
       })
@@ -186,7 +178,6 @@ const taskFields = (
     }
     case 'add-part':
     case 'separate': {
-      if (!PARTS.has(request.part)) return invalid('part', `ACE-Step knows these parts: ${[...PARTS].join(', ')}.`)
       const name = request.part.toUpperCase()
       const instruction =
         request.task_type === 'separate'
@@ -203,7 +194,7 @@ const taskFields = (
  * @param model null where the server's models are unknown, which leaves the settings to the server
  */
 export const wireOrder = (
-  request: AceRequest,
+  request: SubmitRequest,
   lyric: string | undefined,
   source: Inspection | null,
   model: string | null,

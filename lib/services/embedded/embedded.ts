@@ -164,7 +164,12 @@ const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: O
   if (request.task_type === 'normal') return { kind: 'none' }
   if (!recording) throw new Error(`A ${request.task_type} task needs its recording.`)
   const known = origin ? { origin } : {}
-  return request.task_type === 'reference'
-    ? { kind: 'reference', recording, similarity: request.similarity ?? DEFAULT_SIMILARITY, ...known }
-    : { kind: 'extend', recording, at: request.extend_at ?? null, ...known }
+  switch (request.task_type) {
+    case 'reference':
+      return { kind: 'reference', recording, similarity: request.similarity ?? DEFAULT_SIMILARITY, ...known }
+    case 'extend':
+      return { kind: 'extend', recording, at: request.extend_at ?? null, ...known }
+    default:
+      throw new Error(`The built-in engine makes no ${request.task_type}.`)
+  }
 }

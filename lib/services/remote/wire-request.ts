@@ -22,6 +22,7 @@ export const wireRequest = (request: SubmitRequest, source: RemoteSource | null)
         ...(request.extend_at !== undefined && { extend_at: request.extend_at }),
       },
     }
+  if (request.task_type !== 'reference') throw new Error(`The song generation API has no ${request.task_type}.`)
   return {
     path: '/api/v1/song/generate',
     body: {

@@ -1,0 +1,32 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { formatKey } from '#components/song/key-name'
+import { sungLines } from '#components/song/lineage-text'
+import { formatClock } from '#components/song/time-format'
+import { MetadataList } from '#components/ui/metadata-list'
+import type { CarriedOver } from '#lib/contract/carry-over'
+
+/** What a production has of its song. */
+export function CarriedList({ carried }: { carried: CarriedOver }) {
+  const t = useTranslations('produce')
+  const music = useTranslations('music')
+  const { lyric, duration, tempo, meter, key } = carried
+  const or = (value: string | null | undefined | false) => value || t('notCarried')
+  return (
+    <section aria-label={t('carried')}>
+      <h3 className="mb-1.5 text-xs font-[550] text-text-2">{t('carried')}</h3>
+      <MetadataList
+        className="text-sm"
+        rows={[
+          [t('lyrics'), lyric ? t('lines', { count: sungLines(lyric) }) : t('instrumental')],
+          [t('length'), or(duration !== undefined && formatClock(duration))],
+          [t('tempo'), or(tempo !== undefined && music('bpm', { count: Math.round(tempo) }))],
+          [t('meter'), or(meter)],
+          [t('key'), or(key && formatKey(music, key))],
+          [t('notes'), t('asAudio')],
+        ]}
+      />
+    </section>
+  )
+}

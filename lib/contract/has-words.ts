@@ -1,0 +1,2 @@
+/** Whether lyrics have words outside section tags. */
+export const hasWords = (lyric: string | null | undefined) => /\S/.test((lyric ?? '').replaceAll(/\[[^\]]*\]/g, ''))
