@@ -244,7 +244,10 @@ const main = async () => {
   const client = createClient({ url, key })
   if (name === 'mcp') {
     // Other commands start without the SDK.
-    const { serveHttp, serveStdio } = await import('./mcp.mjs')
+    const { serveHttp, serveStdio } = await import('./mcp.mjs').catch((error) => {
+      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+      throw new ClientError('The MCP server isn’t in this image. Run it in the folder of Songloom: npx songloom mcp.')
+    })
     if (values.http === undefined) return serveStdio({ client, version: VERSION, folder: resolve(values.files ?? '.') })
     const { url: address } = await serveHttp({ url, version: VERSION, port: numberOf('http', values.http) })
     return console.error(`The MCP server is at ${address}`)

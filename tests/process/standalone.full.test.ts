@@ -118,12 +118,21 @@ test('standalone build › moved elsewhere › starts, makes a song, is backed u
   expect((await fetch(`${url}/sw.js`)).status).toBe(200)
 
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
+  const songloom = (...args: string[]) =>
+    execFileSync(process.execPath, ['lib/client/songloom.mjs', ...args], {
+      cwd: place,
+      env: { ...env, SONGLOOM_URL: url, SONGLOOM_API_KEY: key },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  expect(() => songloom('mcp')).toThrow('The MCP server isn’t in this image.')
   const apiClient = { base: url, key, interval: 300 }
   const body = { model: 'v4.0', task_type: 'normal', prompt: 'folk waltz, female voice, 20 seconds', n: 1 }
   const task = await submit(apiClient, '/api/v1/song/generate', body)
   const song = (await pollUntilDone(apiClient, task.id)).at(-1)!.choices[0]!
   expect(song.status).toBe('done')
   expect((await download(song.audio_url)).length).toBeGreaterThan(300_000)
+  expect(songloom('list')).toContain(song.id)
 
   // The share image is rendered with the included files.
   const session = await fetch(`${url}/api/session`, { method: 'POST' })

@@ -19,6 +19,11 @@ const COMMANDS = ['start', 'rebuild', 'backup', 'restore', 'owner-link']
 
 /** Scripts for these commands; the build contains the rest of the server. */
 const PROGRAMS = [
+  // The command line. Its MCP server needs packages that the app does not.
+  'lib/client/client.mjs',
+  'lib/client/file-kinds.mjs',
+  'lib/client/save-file.mjs',
+  'lib/client/songloom.mjs',
   'lib/server/cli/ask-backup.mjs',
   'lib/server/cli/build.mjs',
   'lib/server/cli/compress-static.mjs',
