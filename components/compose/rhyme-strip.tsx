@@ -6,15 +6,24 @@ import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useS
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
+import { useSettings } from '#components/api/use-settings'
+import { sentPrompt } from '#components/compose/draft'
+import { currentDraft } from '#components/compose/draft-store'
 import { markWord } from '#components/compose/lyric-decorations'
 import { applyChange, setAttributes } from '#components/compose/lyric-view'
 import type { RhymeQuery } from '#components/compose/rhyme-query'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { cx } from '#components/ui/cx'
-import type { RhymeRecord } from '#lib/contract/api'
+import type { LineRecord, RhymeRecord } from '#lib/contract/api'
+import { readTag } from '#lib/lyrics/section-tags'
 
-const TABS = ['rhymes', 'near', 'synonyms'] as const
-type Tab = (typeof TABS)[number]
+const WORD_TABS = ['rhymes', 'near', 'synonyms'] as const
+/** By the language model, which is asked when the tab is opened. */
+const LINE_TABS = ['rewrite', 'follow'] as const
+type Tab = (typeof WORD_TABS)[number] | (typeof LINE_TABS)[number]
+
+/** A word with its syllables, or a whole line. */
+type Choice = { word: string; syllables: number | null }
 
 /** Pixels between the line and the strip below it. */
 const GAP_PX = 6
@@ -24,7 +33,7 @@ const withCaseOf = (model: string, word: string) =>
   /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word
 
 /**
- * Words for the word at the caret, under its line. The focus stays in the text: ← → choose, ↑ ↓ change the tab, Tab or Enter
+ * Words for the word at the caret, under its line, and with a language model lines for that line. The focus stays in the text: ← → choose, ↑ ↓ change the tab, Tab or Enter
  * inserts, Esc closes.
  */
 export function RhymeStrip({
@@ -45,14 +54,39 @@ export function RhymeStrip({
   const [tab, setTab] = useState<Tab>('rhymes')
   const [chosen, setChosen] = useState(0)
   const [top, setTop] = useState(0)
-  const { data, error } = useQuery({
+  const line = view.state.doc.lineAt(query.to)
+  const lyric = view.state.doc.toString()
+  const withLines =
+    useSettings().data?.language_model === true && line.text.trim() !== '' && readTag(line.text) === null
+  const lineTab = LINE_TABS.find((each) => each === tab)
+  const lines = useQuery({
+    queryKey: ['lines', lineTab, line.number, lyric],
+    queryFn: () => {
+      const prompt = sentPrompt(currentDraft())
+      return apiFetchJson<LineRecord>('/api/v1/lyric/line', {
+        method: 'POST',
+        json: { lyric, line: line.number - 1, how: lineTab, ...(prompt !== '' && { prompt }) },
+      })
+    },
+    enabled: lineTab !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const rhymes = useQuery({
     queryKey: ['rhymes', query.word.toLowerCase()],
     queryFn: () => apiFetchJson<RhymeRecord>(`/api/v1/lyric/rhymes?word=${encodeURIComponent(query.word)}`),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const tabs = TABS.filter((each) => each !== 'synonyms' || (data?.synonyms.length ?? 0) > 0)
-  const words = data?.[tab] ?? []
+  const { data, error } = lineTab ? lines : rhymes
+  const tabs: Tab[] = [
+    ...WORD_TABS.filter((each) => each !== 'synonyms' || (rhymes.data?.synonyms.length ?? 0) > 0),
+    ...(withLines ? LINE_TABS : []),
+  ]
+  const wordTab = WORD_TABS.find((each) => each === tab)
+  const words: readonly Choice[] = wordTab
+    ? (rhymes.data?.[wordTab] ?? [])
+    : (lines.data?.lines ?? []).map((word) => ({ word, syllables: null }))
   const word = words[chosen]
 
   useLayoutEffect(() => {
@@ -84,6 +118,14 @@ export function RhymeStrip({
   const insert = (index: number) => {
     const choice = words[index]
     if (!choice) return
+    if (lineTab) {
+      const from = lineTab === 'rewrite' ? line.from : line.to
+      const insert = lineTab === 'rewrite' ? choice.word : `\n${choice.word}`
+      const caret = from + insert.length
+      applyChange(view, { from, to: line.to, insert, select: [caret, caret] })
+      view.focus()
+      return onClose()
+    }
     const before = view.state.sliceDoc(query.from - 1, query.from)
     const space = query.from === query.to && /[\p{L}\p{P}]/u.test(before) && !/\p{Script=Han}/u.test(choice.word)
     const insert = `${space ? ' ' : ''}${withCaseOf(query.word, choice.word)}`
@@ -219,15 +261,17 @@ export function RhymeStrip({
             tabIndex={-1}
             onClick={() => insert(index)}
             className={cx(
-              'inline-flex h-7 items-baseline gap-[5px] rounded-2 bg-surface-4 px-[9px] font-serif text-base leading-6.75 text-text pointer-coarse:h-11 pointer-coarse:px-3.5 pointer-coarse:leading-10.75',
+              'inline-flex min-h-7 items-baseline text-left gap-[5px] rounded-2 bg-surface-4 px-[9px] font-serif text-base leading-6.75 text-text pointer-coarse:h-11 pointer-coarse:px-3.5 pointer-coarse:leading-10.75',
               index === chosen && 'inset-ring-[1.5px] inset-ring-accent',
             )}
           >
             {each.word}
-            <small className="font-sans text-2xs text-text-2">
-              <span aria-hidden="true">{each.syllables}</span>
-              <span className="sr-only">{t('syllables', { count: each.syllables })}</span>
-            </small>
+            {each.syllables !== null && (
+              <small className="font-sans text-2xs text-text-2">
+                <span aria-hidden="true">{each.syllables}</span>
+                <span className="sr-only">{t('syllables', { count: each.syllables })}</span>
+              </small>
+            )}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * @import { CancelRecord, LyricRecord, RhymeRecord, TaskRecord } from '#lib/contract/api'
+ * @import { CancelRecord, LineRecord, LyricRecord, RhymeRecord, TaskRecord } from '#lib/contract/api'
  * @import { ScoreRecord, VersionsRecord } from '#lib/contract/editing'
  * @import { Problem } from '#lib/contract/errors'
  * @import { BatchResponse, Health, LibraryPage, Playlist, PlaylistsResponse, SongDetail, SongParts } from '#lib/contract/studio'
@@ -23,6 +23,7 @@ import { randomUUID } from 'node:crypto'
  *   'POST /api/v1/song/cover': TaskRecord,
  *   'POST /api/v1/task/cancel': CancelRecord,
  *   'POST /api/v1/lyric/generate': LyricRecord,
+ *   'POST /api/v1/lyric/line': LineRecord,
  *   'GET /api/v1/lyric/rhymes': RhymeRecord,
  *   'GET /api/songs': LibraryPage,
  *   'GET /api/songs/{id}': SongDetail,

@@ -400,6 +400,29 @@ export const RhymeRecord = z.object({
 })
 export type RhymeRecord = z.infer<typeof RhymeRecord>
 
+// POST /api/v1/lyric/line → LineRecord; outside the specification
+
+export const LineRequest = z
+  .object({
+    lyric: text(LIMITS['v4.0'].lyric, 'lyric').describe('The whole lyrics.'),
+    line: z
+      .int('line must be a whole number.')
+      .min(0, 'line must not be negative.')
+      .describe('Its index; 0 is the first.'),
+    how: z
+      .enum(['rewrite', 'follow'], 'how must be rewrite or follow.')
+      .describe('`rewrite`: other lines in its place. `follow`: lines after it that rhyme with it.'),
+    prompt: prompt.optional().describe('Description of the song.'),
+  })
+  .refine(({ lyric, line }) => hasVisibleText(lyric.split('\n')[line] ?? ''), {
+    path: ['line'],
+    message: 'line must be the index of a line with words.',
+  })
+export type LineRequest = z.infer<typeof LineRequest>
+
+export const LineRecord = z.object({ lines: z.array(z.string()).describe('Suggestions.') })
+export type LineRecord = z.infer<typeof LineRecord>
+
 // POST /api/v1/task/cancel → CancelRecord
 
 export const CancelRequest = z.object({

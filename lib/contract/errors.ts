@@ -18,6 +18,7 @@ export const ERRORS = {
   source_gone: [409, 'The recording no longer exists'],
   engine_changed: [409, 'The song was created by another engine version'],
   no_score: [409, 'This song can’t be edited'],
+  no_language_model: [409, 'No language model is set up'],
   not_ready: [409, 'Not ready yet'],
   import_running: [409, 'An import is already running'],
   stems_too_loud: [409, 'The stems are too loud for this format'],

@@ -186,6 +186,14 @@ const SPECIFICATION: Operations[string] = {
     answers: { 200: api.LyricRecord },
     problems: SERVICE_REFUSALS,
   },
+  'POST /api/v1/lyric/line': {
+    summary: 'Rewrite a line, or rhyme with it',
+    description: 'By the language model. Without one, 409 `no_language_model`.',
+    caller: 'program',
+    body: api.LineRequest,
+    answers: { 200: api.LineRecord },
+    problems: [...SERVICE_REFUSALS, 'no_language_model'],
+  },
   'GET /api/v1/lyric/rhymes': {
     summary: 'Find rhymes, near rhymes and synonyms for a word',
     caller: 'program',

@@ -463,6 +463,7 @@ export const Settings = z.object({
       storage_bytes: z.int().nullable().describe('The storage limit; null without one.'),
     })
     .describe('What the caller has stored.'),
+  language_model: z.boolean().describe('Whether a language model writes lyrics.'),
   local: z.boolean(),
   sign_in_mode: z
     .enum(['local', 'code', 'accounts'])

@@ -1,4 +1,4 @@
-import type { LyricRecord, LyricRequest, RhymeRecord } from '#lib/contract/api'
+import type { LineRecord, LineRequest, LyricRecord, LyricRequest, RhymeRecord } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
 import { isFailure } from '#lib/services/embedded/engine-host'
@@ -16,6 +16,12 @@ export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<
         'The service’s key can no longer be read. The owner has to enter it again in Settings.',
       )
 }
+
+/** Suggestions of the language model for a line. */
+export const suggestLines = async (app: App, asked: LineRequest): Promise<Result<LineRecord>> =>
+  app.languageModel
+    ? app.languageModel.suggest(asked)
+    : fail('no_language_model', 'No language model is set up, which writes other lines.')
 
 /** Rhymes of the embedded engine's dictionary, whichever service makes songs. */
 export const findRhymes = async (app: App, word: string): Promise<Result<RhymeRecord>> => {

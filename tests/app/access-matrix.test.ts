@@ -282,6 +282,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
     'file/upload',
     'file/song',
     'lyric/generate',
+    'lyric/line',
     'song/generate',
     'song/extend',
     'song/cover',

@@ -38,6 +38,20 @@ test('write lyrics › with a language model › its lyrics', async () => {
   expect(await write()).toEqual({ status: 200, body: { title: '', lyric: '[Verse]\nWritten by the model' } })
 })
 
+test('a line › with a language model › its lines; a line without words › refused', async () => {
+  const suggest = async (line: number) => {
+    const answer = await request({ base: studio.url, key: studio.key }, '/api/v1/lyric/line', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ lyric: '[Verse]\nThe last boat leaves\n', line, how: 'follow' }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  expect(await suggest(1)).toEqual({ status: 200, body: { lines: ['Written by the model'] } })
+  for (const line of [2, 9])
+    expect(await suggest(line)).toMatchObject({ status: 422, body: { errors: [{ path: 'line' }] } })
+})
+
 test('write lyrics › the language model fails › the reason, and no other lyrics', async () => {
   isDown = true
   expect(await write()).toMatchObject({ status: 503, body: { code: 'unavailable' } })

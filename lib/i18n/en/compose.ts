@@ -175,6 +175,8 @@ export const compose = {
       rhymes: 'Rhymes',
       near: 'Near rhymes',
       synonyms: 'Synonyms',
+      rewrite: 'Rewrite line',
+      follow: 'Rhyme for line',
     },
     loading: 'Loading…',
     none: 'Nothing found for “{word}”.',

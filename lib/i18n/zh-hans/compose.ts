@@ -169,7 +169,7 @@ export const compose: Translation<typeof english> = {
   },
   rhymes: {
     label: '与“{word}”相关的词',
-    tab: { rhymes: '押韵', near: '近韵', synonyms: '近义词' },
+    tab: { rhymes: '押韵', near: '近韵', synonyms: '近义词', rewrite: '改写此行', follow: '接此行押韵' },
     loading: '加载中…',
     none: '没有找到与“{word}”相配的词。',
     syllables: '{count, plural, other {# 个音节}}',

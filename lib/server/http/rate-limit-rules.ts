@@ -40,7 +40,7 @@ export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'si
     return 'uploads'
   // The engine writes lyrics and edits songs too.
   if (/^\/api\/songs\/[^/]+\/edits$/.test(path)) return 'submits'
-  return path.startsWith('/api/v1/song/') || path === '/api/v1/lyric/generate' ? 'submits' : 'writes'
+  return path.startsWith('/api/v1/song/') || path.startsWith('/api/v1/lyric/') ? 'submits' : 'writes'
 }
 
 /** Whether a request signs in. Pages also renew a session at `/api/session`, without a body. A passkey takes two requests. */

@@ -54,6 +54,21 @@ test('language model › lyrics to continue › it gets them, and its first line
   expect(server.text).toContain('Lyrics so far:')
 })
 
+test('language model › a line to rewrite › it is marked in its lyrics; lines without numbers, tags and the line itself', async () => {
+  const server = await startTestServer(
+    completion({ content: '1. Rain again\n2. The last boat leaves\n[Chorus]\n3. Rain again\n- Gone by ten' }),
+  )
+  const config = { baseUrl: `http://127.0.0.1:${server.port}/v1`, key: KEY, model: 'small-1' }
+  const model = createLanguageModel(createSafeFetch({ ...TIMING, allowOrigins: [] }), TIMING, config)
+  const lyric = '[Verse 1]\nThe last boat leaves\nI stay'
+  expect(await model.suggest({ lyric, line: 1, how: 'rewrite' })).toEqual({
+    ok: true,
+    value: { lines: ['Rain again', 'Gone by ten'] },
+  })
+  expect(server.text).toContain('>>> The last boat leaves')
+  expect(server.connections).toBe(1)
+})
+
 describe('hostile answers › fail with a reason, without the key', () => {
   const html = '<!doctype html><html><body><script>alert(1)</script></body></html>'
   const endless = onRequest((socket) => {

@@ -69,3 +69,16 @@ export const readLyric = (text: string, isContinuation: boolean): { title: strin
   const lyric = kept.map((line, at) => (isTag(line) && at > 0 ? `\n${line}` : line)).join('\n')
   return { title: [...title].slice(0, MAX_TITLE_CODE_POINTS).join(''), lyric }
 }
+
+const MAX_SUGGESTIONS = 8
+
+/** Lines to choose from, each once and without tags. `given`: the line that they are for, which is none of them. */
+// readSuggestions('1. Rain again\n2. Rain again', 'Rain') // => ['Rain again']
+export const readSuggestions = (text: string, given: string): string[] => {
+  const lines = plainText(text)
+    .split('\n')
+    .flatMap(readLine)
+    .map((line) => line.replace(/^>>>\s*/, ''))
+  const kept = lines.filter((line) => !isTag(line) && hasVisibleText(line) && line !== given.trim())
+  return [...new Set(kept)].slice(0, MAX_SUGGESTIONS)
+}
