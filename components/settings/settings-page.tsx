@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useServices } from '#components/api/use-services'
 import { useSettings } from '#components/api/use-settings'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { JumpList } from '#components/settings/jump-list'
@@ -17,8 +18,9 @@ export function SettingsPage() {
   const toMessage = useErrorMessage()
   const { data, error, refetch } = useSettings()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const services = useServices()
   // Everything appears at once, so that nothing is pushed down while loading.
-  const sections = useSections(data, data !== undefined || error !== null)
+  const sections = useSections(data, error !== null || (data !== undefined && !services.isPending))
   const { current, jump } = useCurrentSection(
     scroller,
     sections.map(({ id }) => id),
