@@ -4,6 +4,7 @@ import { ChevronDown, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPart } from '#components/editor/add-part'
+import { InstrumentItems } from '#components/editor/instrument-items'
 import { instrumentsFor, sameInstrument } from '#components/editor/instruments'
 import { LevelFader } from '#components/editor/level-fader'
 import { RecordingSettings } from '#components/editor/recording-settings'
@@ -16,7 +17,7 @@ import { PartsNote, useLeaveOff } from '#components/song/parts'
 import { translatePart } from '#components/song/translate-terms'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { Menu, MenuItem } from '#components/ui/menu'
+import { Menu } from '#components/ui/menu'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -173,15 +174,13 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
             </button>
           }
         >
-          {known.map((each) => (
-            <MenuItem
-              key={each.name}
-              checked={sameInstrument(each.instrument, instrument)}
-              onSelect={() => put({ instrument: each.instrument })}
-            >
-              {translatePart(terms, each.name)}
-            </MenuItem>
-          ))}
+          <InstrumentItems
+            songId={song.id}
+            part={part.id}
+            instruments={known}
+            chosen={instrument}
+            onChoose={(chosen) => put({ instrument: chosen })}
+          />
         </Menu>
       ) : (
         <span className="truncate max-md:text-base">{name}</span>

@@ -79,7 +79,8 @@ export function MenuItem({
   /** In a list of values: whether it is the chosen one. */
   checked?: boolean
   title?: string | undefined
-  onSelect: () => void
+  onFocus?: () => void
+  onSelect: (event: Event) => void
   children: ReactNode
 }) {
   const { Item } = useParts()

@@ -15,6 +15,29 @@ const seconds = z.number().min(0).describe('Seconds.')
 export const EditsRequest = z.strictObject({ edits: Edits, callback: callbackUrl.optional() })
 export type EditsRequest = z.infer<typeof EditsRequest>
 
+// GET /api/songs/{id}/audition
+
+const SOUND = /^(?:(bank|kit):(\d{1,3})|synth:(.{1,40}))$/
+export const AuditionQuery = z.object({
+  part: z.string().max(20).describe('Id of a part of the score.'),
+  instrument: z
+    .string()
+    .regex(SOUND, 'instrument must be such as bank:48, kit:32 or synth:pad-warm.')
+    .transform((text) => {
+      const [, kind, program, patch] = SOUND.exec(text)!
+      return patch ? { kind: 'synth' as const, patch } : { kind: kind as 'bank' | 'kit', program: Number(program) }
+    })
+    .pipe(Instrument)
+    .describe('An instrument of the sound bank, a drum kit of it, or a synthesizer sound, such as bank:48.'),
+  at: z.coerce
+    .number()
+    .min(0)
+    .max(36_000)
+    .default(0)
+    .describe('Seconds from which on the next bar of the part is heard.'),
+})
+export type AuditionQuery = z.infer<typeof AuditionQuery>
+
 // GET /api/songs/{id}/score
 
 const ScoreSection = z.object({

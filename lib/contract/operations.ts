@@ -268,6 +268,15 @@ const LIBRARY: Operations[string] = {
     answers: { 200: editing.ScoreRecord },
     problems: ['not_found', 'no_score', 'source_not_ready'],
   },
+  'GET /api/songs/{id}/audition': {
+    summary: 'Hear another instrument in a song',
+    description:
+      'A few seconds of the band, without the voice, in which the instrument plays the notes of a part. Nothing is kept.',
+    caller: 'program',
+    query: editing.AuditionQuery,
+    answers: { 200: opaqueContent('audio/mpeg') },
+    problems: ['not_found', 'no_score', 'source_not_ready', 'invalid'],
+  },
   'POST /api/songs/{id}/edits': {
     summary: 'Edit a song',
     description:

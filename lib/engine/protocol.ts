@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, Brief, LyricBrief, Recording } from '#lib/engine/brief'
+import type { Audition } from '#lib/engine/edit/audition'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Key, Meter } from '#lib/music/key'
@@ -27,6 +28,8 @@ export type Request =
   | { kind: 'check_edits'; score: Uint8Array; edits: readonly unknown[] }
   /** Reads a score file. */
   | { kind: 'read_score'; score: Uint8Array }
+  /** Renders a few seconds of a song in which another instrument plays a part. */
+  | { kind: 'audition'; score: Uint8Array; audition: Audition }
   /** Writes a score file in a format of notation programs. */
   | { kind: 'write_notation'; score: Uint8Array; format: NotationFormat; title: string }
   /** Renders a song again to export its stems and its lossless audio. `score`: of an edited song, instead of its brief. */
@@ -189,6 +192,7 @@ export type Reply =
   | { kind: 'master'; of: 'version' | 'source'; bytes: Uint8Array }
   | ({ kind: 'edits_checked' } & CheckedEdits)
   | { kind: 'score_read'; score: ScoreSummary }
+  | { kind: 'auditioned'; bytes: Uint8Array }
   | { kind: 'notation_written'; text: string }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
+import { audition } from '#lib/engine/edit/audition'
 import { checkEdits } from '#lib/engine/edit/check-edits'
 import { editSong } from '#lib/engine/edit/edit-song'
 import { splice } from '#lib/engine/encode/splice'
@@ -123,6 +124,8 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       return send({ kind: 'edits_checked', ...checkEdits(request.score, request.edits) })
     case 'read_score':
       return send({ kind: 'score_read', score: scoreSummary(readScoreFile(request.score)) })
+    case 'audition':
+      return send({ kind: 'auditioned', bytes: await audition(readScoreFile(request.score), request.audition) })
     case 'write_notation':
       return send({
         kind: 'notation_written',

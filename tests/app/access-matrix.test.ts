@@ -158,6 +158,13 @@ const VERBS: Verb[] = [
   },
   {
     object: 'song',
+    does: 'hear an instrument',
+    spec: true,
+    own: 409,
+    ask: (call, id) => call('GET', `/api/songs/${id}/audition?part=p1&instrument=bank:48`),
+  },
+  {
+    object: 'song',
     does: 'edit',
     spec: true,
     own: 409,

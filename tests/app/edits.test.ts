@@ -178,6 +178,25 @@ test('edits that fail › each named with its path, and nothing is ordered', asy
   expect(await versionsOf(song)).toHaveLength(before)
 })
 
+test('audition › of an instrument › an MP3; of an unknown part, or of no instrument › refused', async () => {
+  const part = (await scoreOf(song)).parts.find(({ role }) => role !== 'drums' && role !== 'effect')!
+  const heard = await request(client, `/api/songs/${song}/audition?part=${part.id}&instrument=bank:16&at=2`)
+  expect(heard.status).toBe(200)
+  expect(heard.headers.get('content-type')).toBe('audio/mpeg')
+  const bytes = new Uint8Array(await heard.arrayBuffer())
+  expect([bytes[0], bytes[1]! & 0xe0]).toEqual([0xff, 0xe0])
+  for (const [query, path] of [
+    ['part=p999&instrument=bank:16', 'part'],
+    [`part=${part.id}&instrument=bank:200`, 'instrument.program'],
+    [`part=${part.id}&instrument=piano`, 'instrument'],
+    [`part=${part.id}&instrument=synth:kazoo`, 'patch'],
+  ] as const) {
+    const answer = await request(client, `/api/songs/${song}/audition?${query}`)
+    expect(answer.status, query).toBe(422)
+    expect((await answer.json()).errors[0].path, query).toBe(path)
+  }
+})
+
 test('unknown song › 404 for score, edits and versions', async () => {
   const unknown = randomUUID()
   expect((await request(client, `/api/songs/${unknown}/score`)).status).toBe(404)

@@ -275,6 +275,24 @@ describe.each([
     expect(Buffer.compare(Buffer.from(after.left.buffer), Buffer.from(before.left.buffer))).not.toBe(0)
   })
 
+  test('audition › of another instrument › a few seconds, others for each instrument', async () => {
+    const { score } = song.rendered
+    const part = (await summaryOf(engineOf(), score)).parts.find(({ role }) => role !== 'drums' && role !== 'effect')!
+    const heard = async (program: number) =>
+      (await engineOf().audition(
+        score,
+        { part: part.id, instrument: { kind: 'bank', program }, at: 0 },
+        new AbortController().signal,
+      )) as Uint8Array
+    const [organ, again, harp] = [await heard(16), await heard(16), await heard(46)]
+    expect(Buffer.compare(organ, again)).toBe(0)
+    expect(Buffer.compare(organ, harp)).not.toBe(0)
+    const { left } = (await decode(organ, 60)).audio
+    expect(left.length).toBeGreaterThan(44100)
+    expect(left.length).toBeLessThanOrEqual(5 * 44100)
+    expect(left.some((sample) => Math.abs(sample) > 0.02)).toBe(true)
+  })
+
   test('edit › whole song › a complete file with its own master, and a score with the edit', async () => {
     const { version, ...made } = await edit(engineOf(), null, [{ kind: 'transpose', semitones: 2 }])
     expect(fileOf(made).length).toBe(made.metadata.bytes)

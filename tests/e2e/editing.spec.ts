@@ -239,6 +239,23 @@ test('solo › S on a row of the band › that part alone is heard, and nothing 
   await expect(solo).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('instrument › its menu › heard in the song before it is chosen', async ({ page, studio }) => {
+  await openEditor(page, studio)
+  await page
+    .getByRole('button', { name: /^Instrument of/ })
+    .last()
+    .click()
+  const other = page.getByRole('menuitemradio', { checked: false }).first()
+  const heard = page.waitForResponse((answer) => answer.url().includes('/audition?'))
+  await other.hover()
+  const answer = await heard
+  expect(answer.ok()).toBe(true)
+  expect(answer.headers()['content-type']).toBe('audio/mpeg')
+  await expect(pending(page)).toBeHidden()
+  await other.click()
+  await expect(pending(page)).toContainText('another instrument')
+})
+
 test('versions › compared on their page › the player goes on comparing them on other pages', async ({
   page,
   studio,

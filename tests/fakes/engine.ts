@@ -8,8 +8,10 @@ import { buildMetadata } from '#lib/engine/build-metadata'
 import { applyEdits } from '#lib/engine/edit/apply-edit'
 import { checkEdits } from '#lib/engine/edit/check-edits'
 import { blocksOf as blocksOfMaster, decodeMaster, encodeMaster } from '#lib/engine/edit/master-file'
+import { editParts } from '#lib/engine/edit/parts'
 import { spliceOf } from '#lib/engine/edit/window'
 import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
+import { joinBytes, openMp3File } from '#lib/engine/encode/mp3-file'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { EngineError } from '#lib/engine/engine-error'
@@ -157,6 +159,11 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     },
 
     readScore: async (score) => scoreSummary(readScoreFile(score)),
+    audition: async (score, { part, instrument }) => {
+      const [left, right] = tone(hashOf(editParts(readScoreFile(score), { kind: 'parts', part, instrument })), length)
+      const file = await openMp3File(new Uint8Array(0), left.length)
+      return joinBytes([...file.write(left, right, left.length), ...file.end()])
+    },
     writeNotation: async (score, format, title) => ({ text: notationOf(readScoreFile(score), format, title) }),
 
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),

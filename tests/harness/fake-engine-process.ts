@@ -47,6 +47,7 @@ const startEngine = (): EngineHost => ({
   edit: async (...args) => (await engine()).edit(...args),
   checkEdits: async (...args) => (await engine()).checkEdits(...args),
   readScore: async (...args) => (await engine()).readScore(...args),
+  audition: async (...args) => (await engine()).audition(...args),
   writeNotation: async (...args) => (await engine()).writeNotation(...args),
   inspect: async (...args) => (await engine()).inspect(...args),
   transcode: async (...args) => (await engine()).transcode(...args),

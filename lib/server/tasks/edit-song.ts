@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isId, type TaskRecord } from '#lib/contract/api'
-import type { EditsRequest, ScoreRecord } from '#lib/contract/editing'
+import type { AuditionQuery, EditsRequest, ScoreRecord } from '#lib/contract/editing'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
@@ -47,6 +47,25 @@ export const readScore = async (app: App, owner: string, id: string): Promise<Re
   return isFailure(read)
     ? fail('no_score', read.message)
     : ok({ ...read, engine_changed: read.engine !== app.engine.version })
+}
+
+/** A few seconds of a song in which another instrument plays a part, as an MP3. */
+export const auditionInstrument = async (
+  app: App,
+  owner: string,
+  id: string,
+  { part, instrument, at }: AuditionQuery,
+  signal: AbortSignal,
+): Promise<Result<Uint8Array>> => {
+  const found = await findScored(app, owner, id)
+  if (!found.ok) return found
+  const { score } = found.value
+  const checked = await app.engine.checkEdits(score, [{ kind: 'parts', part, instrument }])
+  if (isFailure(checked)) return fail('no_score', checked.message)
+  if (checked.issues)
+    return invalid(checked.issues.map(({ path, message }) => ({ path: String(path.at(-1)), message })))
+  const bytes = await app.engine.audition(score, { part, instrument, at }, signal)
+  return isFailure(bytes) ? fail('no_score', bytes.message) : ok(bytes)
 }
 
 export type SubmitEdits = {

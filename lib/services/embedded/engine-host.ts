@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
+import type { Audition } from '#lib/engine/edit/audition'
 import type {
   CheckedEdits,
   EditedSong,
@@ -55,6 +56,11 @@ export type EngineHost = {
   checkEdits(score: Uint8Array, edits: readonly unknown[]): Promise<CheckedEdits | EngineFailure>
   /** Reads a score file. @throws EngineCrash */
   readScore(score: Uint8Array): Promise<ScoreSummary | EngineFailure>
+  /**
+   * Renders a few seconds of a song in which another instrument plays a part, as an MP3.
+   * @throws EngineCrash, AbortError
+   */
+  audition(score: Uint8Array, audition: Audition, signal: AbortSignal): Promise<Uint8Array | EngineFailure>
   /** Writes a score file in a format of notation programs, under the current title of its song. @throws EngineCrash */
   writeNotation(score: Uint8Array, format: NotationFormat, title: string): Promise<{ text: string } | EngineFailure>
   /**
@@ -284,6 +290,13 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     readScore: (score) =>
       writer.run({ kind: 'read_score', score }, closing.signal, (reply) =>
         reply.kind === 'score_read' ? { done: reply.score } : null,
+      ),
+
+    audition: (score, audition, signal) =>
+      pairs.use(signal, (thread) =>
+        thread.ask({ kind: 'audition', score, audition }, (reply) =>
+          reply.kind === 'auditioned' ? { done: reply.bytes } : null,
+        ),
       ),
 
     writeNotation: (score, format, title) =>
