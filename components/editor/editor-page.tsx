@@ -52,6 +52,10 @@ const SOLO_ROLES = new Set(['lead', 'counter', 'chords', 'arp'])
 const COLUMN =
   'page-lg:[@media(height>=45rem)]:min-h-0 page-lg:[@media(height>=45rem)]:overflow-y-auto page-lg:[@media(height>=45rem)]:pr-1 page-lg:[@media(height>=45rem)]:pb-6'
 
+/** In one column the words scroll by themselves, so that the band below them is seen. */
+const WORDS =
+  'max-h-[max(20rem,40vh)] overflow-y-auto px-2 pb-2 -mx-2 page-lg:mx-0 page-lg:max-h-none page-lg:overflow-visible page-lg:p-0'
+
 const randomSeed = () => Math.floor(Math.random() * MAX_SEED)
 
 export function EditorPage({ song, score, onClose }: { song: SongDetail; score: ScoreRecord; onClose: () => void }) {
@@ -233,7 +237,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
               </div>
             ) : (
               <div className="mb-8 grid min-h-0 gap-x-10 gap-y-8 page-lg:grid-cols-[minmax(0,37.5rem)_minmax(22rem,26.75rem)] page-lg:justify-between page-lg:[@media(height>=45rem)]:mb-0 page-lg:[@media(height>=45rem)]:flex-1">
-                <div className={COLUMN}>{words}</div>
+                <div className={cx(WORDS, COLUMN)}>{words}</div>
                 <div className={COLUMN}>{band}</div>
               </div>
             )}

@@ -4,7 +4,16 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { playPitches } from '#components/editor/chord-sound'
 import type { Block } from '#components/editor/form'
-import { changeNote, melodyOf, pitchName, placeOf, type SungNote, stepFrom, withNote } from '#components/editor/melody'
+import {
+  changeNote,
+  melodyOf,
+  pitchName,
+  placeOf,
+  type SungNote,
+  stepFrom,
+  tenths,
+  withNote,
+} from '#components/editor/melody'
 import { NoteTools } from '#components/editor/note-tools'
 import { waitsForIdea } from '#components/editor/pending-edits'
 import { PianoRoll } from '#components/editor/piano-roll'
@@ -82,7 +91,7 @@ export function MelodyView({
       pitch: formatChord(pitchName(each.pitch, key)),
       bar,
       beat: String(beat),
-      length: Math.round(each.length * 100) / 100,
+      length: tenths(each.length),
     })
   }
   const name = formatSection(music, block.label)

@@ -46,5 +46,7 @@ describe('melody', () => {
   it('names and places › as musicians say them', () => {
     expect(pitchName(69, A_MINOR)).toBe('A4')
     expect(placeOf({ meter: '4/4' }, 5.5)).toEqual({ bar: 2, beat: 2.5 })
+    expect(placeOf({ meter: '4/4' }, 5.513)).toEqual({ bar: 2, beat: 2.5 })
+    expect(placeOf({ meter: '4/4' }, 3.98)).toEqual({ bar: 2, beat: 1 })
   })
 })

@@ -100,10 +100,14 @@ export const stepFrom = (pitch: number, by: 1 | -1, key: Key | null): number => 
 // pitchName(69, { tonic: 9, mode: 'minor' }) // => 'A4'
 export const pitchName = (pitch: number, key: Key): string => `${noteName(pitch, key)}${Math.floor(pitch / 12) - 1}`
 
-/** Bar and beat of a time, from 1. */
+/** Bar and beat of a time, from 1, to a tenth: singers are never exactly on the beat. */
 // placeOf({ meter: '4/4' }, 5.5) // => { bar: 2, beat: 2.5 }
 export const placeOf = ({ meter }: Pick<ScoreRecord, 'meter'>, at: number): { bar: number; beat: number } => {
   const length = quartersOf(meter)
-  const bar = Math.floor(at / length + 1e-6)
-  return { bar: bar + 1, beat: Math.round((at - bar * length + 1) * 100) / 100 }
+  const near = Math.round(at * 10) / 10
+  const bar = Math.floor(near / length + 1e-6)
+  return { bar: bar + 1, beat: tenths(near - bar * length + 1) }
 }
+
+// tenths(2.29) // => 2.3
+export const tenths = (beats: number) => Math.round(beats * 10) / 10

@@ -3,7 +3,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { placeOf, type SungNote } from '#components/editor/melody'
+import { placeOf, type SungNote, tenths } from '#components/editor/melody'
 import { Button, IconButton } from '#components/ui/button'
 import type { ScoreRecord } from '#lib/contract/editing'
 
@@ -29,7 +29,7 @@ export function NoteTools({
 }) {
   const t = useTranslations('editor.melody')
   const { bar, beat } = placeOf(score, note.at)
-  const length = Math.round(note.length * 100) / 100
+  const length = tenths(note.length)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="h-9 rounded-2 bg-well px-3 font-serif text-base leading-9">{note.syllable ?? '–'}</span>

@@ -371,3 +371,43 @@ test('edits that cannot be applied › each named with its reason › gone once 
   await expect(failed).toBeHidden()
   await expect(pending(page)).toContainText('1 edit')
 })
+
+test.describe('touch, 820 pixels wide', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
+
+  test('taps alone › part, copied chorus, chord and note › each taken back', async ({ page, studio }) => {
+    await openEditor(page, studio)
+    const view = page.getByRole('radiogroup', { name: 'View' })
+    await page
+      .getByRole('button', { name: /^Remove (?!edit)/ })
+      .last()
+      .tap()
+    await expect(pending(page)).toContainText('removed')
+
+    await page
+      .getByRole('group', { name: 'Sections' })
+      .getByRole('button', { name: /^Chorus/ })
+      .last()
+      .tap()
+    await page.getByRole('button', { name: /^Menu of Chorus/ }).tap()
+    await page.getByRole('menuitem', { name: /^Duplicate/ }).tap()
+    await expect(pending(page)).toContainText('duplicated')
+    await page.getByRole('button', { name: 'Undo', exact: true }).tap()
+    await expect(pending(page)).not.toContainText('duplicated')
+
+    await page
+      .getByRole('group', { name: 'Sections' })
+      .getByRole('button', { name: /^Chorus/ })
+      .first()
+      .tap()
+    await view.getByText('Chords').tap()
+    await page.getByRole('group', { name: 'Quality' }).getByRole('button', { pressed: false }).first().tap()
+    await view.getByText('Melody').tap()
+    await page.getByRole('button', { name: 'Lower', exact: true }).tap()
+    await expect(pending(page)).toContainText('3 edits')
+    await expectCleanInBothThemes(page, page.url(), { colours: true })
+
+    for (let steps = 0; steps < 3; steps++) await page.getByRole('button', { name: 'Undo', exact: true }).tap()
+    await expect(pending(page)).toBeHidden()
+  })
+})
