@@ -275,7 +275,7 @@ const LIBRARY: Operations[string] = {
     caller: 'program',
     query: editing.AuditionQuery,
     answers: { 200: opaqueContent('audio/mpeg') },
-    problems: ['not_found', 'no_score', 'source_not_ready', 'invalid'],
+    problems: ['not_found', 'no_score', 'source_not_ready'],
   },
   'POST /api/songs/{id}/edits': {
     summary: 'Edit a song',

@@ -2,6 +2,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { findPart } from '#lib/engine/edit/find'
 import { editParts } from '#lib/engine/edit/parts'
 import { joinBytes, openMp3File } from '#lib/engine/encode/mp3-file'
+import { cutAtStart } from '#lib/engine/mix/audio-changes'
 import { SOURCE_TAIL_SAMPLES } from '#lib/engine/mix/extend-song'
 import { replayMaster } from '#lib/engine/mix/replay-master'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
@@ -12,7 +13,7 @@ import type { Instrument } from '#lib/music/edits'
 import { barLength } from '#lib/music/key'
 import { type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
-/** `at`: time in the recording, before its changes, from which on the next bar with notes of the part is heard. */
+/** `at`: time in the recording from which on the next bar with notes of the part is heard. */
 export type Audition = { part: string; instrument: Instrument; at: Seconds }
 
 const LENGTH: Samples = 5 * SAMPLE_RATE
@@ -56,7 +57,7 @@ const rangeOf = (file: ScoreFile, notes: readonly { at: number }[], at: Seconds)
   const { plan } = file
   const bar = barLength(plan.meter)
   const starts = notes.map((note) => sampleOf(plan, Math.max(0, Math.floor(note.at / bar) * bar))).sort((a, b) => a - b)
-  const wanted = secondsToSamples(at, SAMPLE_RATE) - keptLength(file)
+  const wanted = secondsToSamples(at, SAMPLE_RATE) + cutAtStart(file.audioChanges) - keptLength(file)
   // The start of an extended song still has the end of its recording.
   const first = plan.extend ? SOURCE_TAIL_SAMPLES : 0
   const from = Math.max(first, starts.find((start) => start >= wanted - 1) ?? starts[0] ?? 0)
