@@ -30,7 +30,7 @@ export type CarriedOver = Pick<SongFields, 'duration' | 'tempo' | 'key' | 'meter
 const COMMON_METERS = ['2/4', '3/4', '4/4', '6/8'] as const
 
 /** The longest start of a text, in whole words. */
-// startOf('slow waltz on the ferry', 12) // => 'slow waltz'
+// startOf('slow waltz on the ferry', 12) → 'slow waltz'
 const startOf = (text: string, codePoints: number) => {
   const points = [...text]
   if (points.length <= codePoints) return text

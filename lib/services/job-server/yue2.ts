@@ -45,5 +45,5 @@ export const YUE2_CPP: Engine = {
   },
 }
 
-// fileName('models/YuE2-3B-Q8_0.gguf') // => 'YuE2-3B-Q8_0.gguf'
+// fileName('models/YuE2-3B-Q8_0.gguf') → 'YuE2-3B-Q8_0.gguf'
 const fileName = (path: string) => path.split(/[/\\]/).at(-1) ?? path
