@@ -25,19 +25,6 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         takes,
         prompt: { ...content, arrange: 'arrange' in request && request.arrange ? asArranged(request.arrange) : null },
       }
-    // The form makes nothing else of recordings. A song after the same one comes nearest.
-    default:
-      return {
-        ...draft,
-        mode: 'reference',
-        takes,
-        reference: {
-          source:
-            source ?? addressed(request.task_type === 'reference' ? request.reference_audio : request.origin_audio),
-          similarity: (request.task_type === 'reference' && request.similarity) || DEFAULT_SIMILARITY,
-          ...content,
-        },
-      }
     case 'extend': {
       // The new part keeps the tempo, key and meter of its source, and the form has no place for others.
       const { tempo: _tempo, key: _key, meter: _meter, ...fields } = content.fields
@@ -55,6 +42,19 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         },
       }
     }
+    // The form makes nothing else of recordings. A song after the same one comes nearest.
+    default:
+      return {
+        ...draft,
+        mode: 'reference',
+        takes,
+        reference: {
+          source:
+            source ?? addressed(request.task_type === 'reference' ? request.reference_audio : request.origin_audio),
+          similarity: (request.task_type === 'reference' && request.similarity) || DEFAULT_SIMILARITY,
+          ...content,
+        },
+      }
   }
 }
 

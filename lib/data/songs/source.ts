@@ -58,10 +58,10 @@ export const requestOfEdit = ({ type, request, sourceSong }: TaskRow): SubmitReq
   switch (request.task_type) {
     case 'normal':
       return { ...request, n: 1 }
-    default:
-      return { ...request, n: 1, origin_audio: audio }
     case 'reference':
       return { ...request, n: 1, reference_audio: audio }
+    default:
+      return { ...request, n: 1, origin_audio: audio }
   }
 }
 
