@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#lib/db/client'
+import { beforeAll, expect, test } from 'vitest'
 import { people } from '#lib/db/people'
 import { withoutValues } from '#lib/db/without-values'
 import { createLog } from '#lib/server/log'
-import { REAL_TIME } from '#tests/harness/timing'
+import { testDatabase } from '#tests/harness/test-database'
 
-const directory = mkdtempSync(join(tmpdir(), 'songloom-values-'))
-let database: Database
+const database = await testDatabase()
 beforeAll(async () => {
-  database = await openDatabase({ directory }, REAL_TIME)
   await database.db.insert(people).values({ id: 'ada', name: 'Ada', email: SECRET })
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const SECRET = 'a "hidden" word\n    at my-place (x.ts:1:1)'

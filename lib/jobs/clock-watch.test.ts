@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { capExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
@@ -11,7 +11,7 @@ import { removeExpiredSongs } from '#lib/data/songs/trash'
 import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
-import { type Database, type DbContext, openDatabase } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
 import { invites, sessions } from '#lib/db/people'
 import { callbacks, idempotency, services, songs, tasks } from '#lib/db/schema'
 import { type ClockWatch, createClockWatch } from '#lib/jobs/clock-watch'
@@ -19,6 +19,7 @@ import { type Queue, startQueue } from '#lib/jobs/queue'
 import { DEFAULT_PACE } from '#lib/pace'
 import { diskStorage } from '#lib/storage/disk'
 import { type TestClock, testClock } from '#tests/harness/test-clock'
+import { testDatabase } from '#tests/harness/test-database'
 import { REAL_TIME } from '#tests/harness/timing'
 
 /** After any change of the clock, each kind of row is handled no later than its pace. */
@@ -29,14 +30,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const root = mkdtempSync(join(tmpdir(), 'songloom-clock-'))
-let database: Database
-beforeAll(async () => {
-  database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
-}, 120_000)
-afterAll(async () => {
-  await database.close()
-  rmSync(root, { recursive: true, force: true })
-})
+const database = await testDatabase()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let clock: TestClock
 let context: DbContext

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { songFiles } from '#lib/data/file-keys'
 import { findExport, MAX_EXPORT_BYTES, saveExport } from '#lib/data/songs/exports'
-import { type Database, openDatabase } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
@@ -17,13 +16,15 @@ import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
 import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
 import { type TestClock, testClock } from '#tests/harness/test-clock'
+import { testDatabase } from '#tests/harness/test-database'
 import { REAL_TIME } from '#tests/harness/timing'
 
 /** Starting a thread is slow while other tests run. */
 const TIMEOUT_MS = 120_000
 
+const database = await testDatabase()
+
 let root = ''
-let database: Database
 let engine: EngineHost
 let disk: Storage
 let exportQueue: ExportQueue
@@ -31,7 +32,6 @@ let clock: TestClock
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'songloom-exportQueue-'))
-  database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
   const threads = await bundledThreads()
   engine = engineHost(
     { ...threads, inspector: threads.engine, writer: threads.engine },
@@ -41,7 +41,6 @@ beforeAll(async () => {
 }, TIMEOUT_MS)
 afterAll(async () => {
   await engine.close()
-  await database.close()
   rmSync(root, { recursive: true, force: true })
 })
 

@@ -1,22 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join as path } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createInvite, findInvite, INVITE_LIFETIMES_MS, join, openInvites } from '#lib/data/accounts/invites'
 import { secondsUntilTomorrow } from '#lib/data/accounts/quotas'
-import { type Database, openDatabase } from '#lib/db/client'
 import type { InviteKind } from '#lib/db/column-types'
-import { REAL_TIME } from '#tests/harness/timing'
+import { testDatabase } from '#tests/harness/test-database'
 
-const directory = mkdtempSync(path(tmpdir(), 'songloom-people-'))
-let database: Database
-beforeAll(async () => {
-  database = await openDatabase({ directory }, REAL_TIME)
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+const database = await testDatabase()
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
