@@ -14,9 +14,9 @@ test('dividePace › factor 20 › waits are a 20th, network timeouts a fifth, t
   expect([fast.recordingTimeoutMs, fast.servingMs]).toEqual([DEFAULT_PACE.recordingTimeoutMs, DEFAULT_PACE.servingMs])
 })
 
-test('dividePace › factor 20 › an interval › is 100 ms at least, or what it is', () => {
+test('dividePace › factor 20 › an interval › is 250 ms at least, or what it is', () => {
   const fast = dividePace(DEFAULT_PACE, 20)
-  expect([fast.pollIntervalMs, fast.jobPollIntervalMs, fast.timeRepairIntervalMs]).toEqual([100, 100, 250])
+  expect([fast.pollIntervalMs, fast.jobPollIntervalMs, fast.timeRepairIntervalMs]).toEqual([250, 250, 250])
   const short = { ...DEFAULT_PACE, pollIntervalMs: 40 }
   expect(dividePace(short, 20).pollIntervalMs).toBe(40)
 })

@@ -232,9 +232,9 @@ const divided = <T>(value: T, factor: number): T => {
 }
 
 /** Each poll costs one or two SQL statements, so a divided pace never polls more often than this. */
-const MIN_INTERVAL_MS: Milliseconds = 100
+const MIN_INTERVAL_MS: Milliseconds = 250
 
-/** The pace divided by a factor of at least 1: waits by all of it, network timeouts by a quarter, intervals down to 100 ms. The least is 1 ms. */
+/** The pace divided by a factor of at least 1: waits by all of it, network timeouts by a quarter, intervals down to 250 ms. The least is 1 ms. */
 // dividePace(DEFAULT_PACE, 20).queryGapMs // => 110
 export const dividePace = (pace: Pace, factor: number): Pace => {
   const factorOf = (name: string, value: unknown) => {

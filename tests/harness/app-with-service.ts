@@ -81,8 +81,8 @@ export const pause = (milliseconds: number) => new Promise<void>((resolve) => se
 
 const SECOND_PRESS_MS = 1000
 
-/** Interval of a page poll, which is 2 s at normal pace. */
-const WATCH_INTERVAL_MS = Math.max(50, 2000 / FASTER)
+/** Interval of a page poll: 2 s at normal pace, and no shorter than the app's own intervals, because most tasks are waited for. */
+const WATCH_INTERVAL_MS = Math.max(250, 2000 / FASTER)
 
 /**
  * One click on an unreliable connection: the browser repeats the request with the same key, before or after the first
