@@ -45,6 +45,8 @@ beforeAll(async () => {
     model: 'v3.5',
     n: 1,
     extend_at: 8,
+    // A continuation with few words is short.
+    lyric: 'And on and on',
     origin_audio: { audio_type: 'audio_id', audio_content: source },
   }
   extended = (await finished((await submit(client, '/api/v1/song/extend', extension)).id)).id
