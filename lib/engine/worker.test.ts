@@ -100,7 +100,7 @@ describe('engine worker', () => {
             if (reply.kind === 'rendered' || reply.kind === 'failed') resolve()
           })
           post({ kind: 'warm', bank: SOUND_BANK, control: control.memory })
-          post(song('ten minutes of solo piano'))
+          post(song('two minutes of solo piano'))
         })
         expect(kinds.slice(0, 3)).toEqual(['ready', 'planned', 'segment'])
         expect(kinds.slice(kinds.indexOf('stopped'), kinds.indexOf('stopped') + 2)).toEqual(['stopped', 'planned'])
@@ -183,7 +183,7 @@ describe('engine worker', () => {
           })
         })
         const brief = {
-          prompt: `pop, female voice, ${inTier({ default: 8, full: 20 })} seconds`,
+          prompt: `pop, female voice, ${inTier({ default: 5, full: 20 })} seconds`,
           lyric: null,
           take: 0,
           source: { kind: 'none' },

@@ -24,7 +24,7 @@ import { REAL_TIME } from '../harness/timing'
 
 const SEED = 7
 const brief: Brief = {
-  prompt: 'ambient, 8 seconds, female voice',
+  prompt: 'ambient, 5 seconds, female voice',
   lyric: '[VERSE]\nThe rain is here',
   take: 0,
   source: { kind: 'none' },
