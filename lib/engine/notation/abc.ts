@@ -103,13 +103,18 @@ const wordOf = ({ syllable }: WrittenNote, { isTiedBack }: Piece): string => {
   return wordText(syllable.text) + (syllable.place === 'begin' || syllable.place === 'middle' ? '-' : '')
 }
 
+/** Tempi are whole numbers: one that is none in dotted quarters is written in eighths. */
+const tempoText = ({ bpm, meter }: WrittenSong) => {
+  if (!isCompound(meter)) return `1/4=${Math.round(bpm)}`
+  const dotted = (bpm * 2) / 3
+  return Number.isInteger(dotted) ? `3/8=${dotted}` : `1/8=${Math.round(bpm * 2)}`
+}
+
 const BARS_PER_LINE = 4
 
 /** The voice or tune of a written lead sheet, with chords and aligned words. */
 export const abcOf = (song: WrittenSong): string => {
   const notes = song.parts[0]?.voices[0] ?? []
-  const compound = isCompound(song.meter)
-  const tempo = compound ? `3/8=${Math.round((song.bpm * 2) / 3)}` : `1/4=${Math.round(song.bpm)}`
   const lines = [
     '%abc-2.1',
     'X:1',
@@ -117,7 +122,7 @@ export const abcOf = (song: WrittenSong): string => {
     'C:Songloom',
     `M:${meterName(song.meter)}`,
     'L:1/16',
-    `Q:${tempo}`,
+    `Q:${tempoText(song)}`,
     ...(song.swing ? [`N:${song.swing === 'eighth' ? 'Swing' : 'Swing sixteenths'}`] : []),
     `K:${abcKey(song.bars[0]!.key)}`,
   ]

@@ -150,7 +150,7 @@ const channelAllocator = () => {
 
 /**
  * The score as a Standard MIDI File, type 1, 960 ticks per quarter note.
- * Tracks: tempo, meter, key and section markers; then the voices with lyrics; then the parts.
+ * Tracks: tempo, meter, key, section markers and chord symbols as text; then the voices with lyrics; then the parts.
  * Notes are swung and humanised as rendered, at their times in the recording. `kept`: length of an extended song's kept
  * part.
  */
@@ -193,6 +193,16 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
         event: { deltaTime: 0, type: 'marker', text: utf8(section.label) },
       }),
     ),
+    // MIDI has no chord symbols. A chord that is named again is held.
+    ...score.chords
+      .filter(({ symbol }, i) => symbol !== score.chords[i - 1]?.symbol)
+      .map(
+        ({ at, symbol }): TimedEvent => ({
+          at: clock.ticksOf(at),
+          rank: 1,
+          event: { deltaTime: 0, type: 'text', text: utf8(symbol) },
+        }),
+      ),
   ]
 
   const channelOf = channelAllocator()

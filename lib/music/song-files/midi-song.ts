@@ -1,4 +1,5 @@
 import { type MidiEvent, parseMidi } from 'midi-file'
+import { chordFromSymbol } from '#lib/music/chord'
 import { type Key, type PitchClass, pitchClass } from '#lib/music/key'
 import { eightBitText } from '#lib/music/song-files/file-text'
 import { midiSyllables, type TimedText } from '#lib/music/song-files/midi-words'
@@ -13,6 +14,9 @@ const MAX_TRACKS = 256
 const DRUM_CHANNEL = 9
 /** Words belong to notes that start within this time. */
 const WORD_DISTANCE: Beats = 0.25
+/** Fewer texts that look like chords are words. */
+const MIN_CHORDS = 3
+const C_MAJOR: Key = { tonic: 0, mode: 'major' }
 const DAMAGED = 'This MIDI file is damaged'
 
 type Track = { name: string | null; events: { tick: number; event: MidiEvent }[] }
@@ -220,13 +224,20 @@ export const midiSong = (bytes: Uint8Array): RawSong => {
   if (lost > 0)
     warnings.push({ place: null, message: `${lost} syllables stand where no note begins. They are left out.` })
 
+  // Chord symbols are texts of a track that has no other ones.
+  const chords = most(
+    texts('text').filter(
+      (list) => list.length >= MIN_CHORDS && list.every(({ text }) => chordFromSymbol(text.trim(), C_MAJOR) !== null),
+    ),
+  )
+
   return {
     title: tracks[0]?.name || null,
     bpm: tempos.value,
     meter,
     key: keyOf(tracks),
     parts,
-    chords: [],
+    chords: chords.map(({ at, text }) => ({ at, symbol: text.trim() })),
     marks: texts('marker')
       .flat()
       .sort((a, b) => a.at - b.at)

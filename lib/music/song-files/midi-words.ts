@@ -31,7 +31,7 @@ export const midiSyllables = (events: readonly TimedText[]): (RawSyllable & { at
       if (before && startsLine) before.endsLine = true
       result.push({
         at,
-        text: plain.replace(/(?<=.)-$/, '').slice(0, 39),
+        text: (spaced ? plain : plain.replace(/(?<=.)-$/, '')).slice(0, 39),
         continues: hyphened && plain.endsWith('-'),
       })
       startsLine = false
@@ -42,5 +42,10 @@ export const midiSyllables = (events: readonly TimedText[]): (RawSyllable & { at
   }
   const last = result[result.length - 1]
   if (last) last.continues = false
+  // Where spaces divide words, hyphens do too if most syllables before another one have them. Else they are of words.
+  const continued = result.filter(({ continues }) => continues)
+  const isDivided = continued.filter(({ text }) => text.endsWith('-')).length > continued.length / 2
+  if (isDivided && continued.length > 1)
+    for (const syllable of continued) syllable.text = syllable.text.replace(/(?<=.)-$/, '')
   return result
 }
