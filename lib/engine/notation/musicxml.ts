@@ -69,20 +69,18 @@ const harmony = (symbol: string, offset: Ticks): string => {
   ])
 }
 
-const MODES: Record<Mode, string> = {
-  major: 'major',
-  minor: 'minor',
-  dorian: 'dorian',
-  mixolydian: 'mixolydian',
-  phrygian: 'phrygian',
-  lydian: 'lydian',
-}
+/** MuseScore 3 reports errors for other modes: they are in a field of their own. */
+const NOTATED_MODES: readonly Mode[] = ['major', 'minor']
 
 /** The key that a transposing instrument reads. */
 const writtenKey = (key: Key, { transpose }: Staff): Key =>
   transpose ? { ...key, tonic: pitchClass(key.tonic - transpose.chromatic) } : key
 
-const keyElement = (key: Key) => element('key', {}, [leaf('fifths', sharpsOf(key)), leaf('mode', MODES[key.mode])])
+const keyElement = (key: Key) =>
+  element('key', {}, [
+    leaf('fifths', sharpsOf(key)),
+    ...(NOTATED_MODES.includes(key.mode) ? [leaf('mode', key.mode)] : []),
+  ])
 
 const attributes = (song: WrittenSong, bar: WrittenBar, before: WrittenBar | undefined, staff: Staff): string => {
   const key = writtenKey(bar.key, staff)
@@ -267,6 +265,7 @@ const scorePart = (part: WrittenPart, id: string, index: number): string => {
 /** The written song as a MusicXML document. */
 export const musicXmlOf = (song: WrittenSong, software: string): string => {
   const ids = song.parts.map((_, index) => `P${index + 1}`)
+  const mode = song.bars[0]?.key.mode
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" "http://www.musicxml.org/dtds/partwise.dtd">',
@@ -275,6 +274,9 @@ export const musicXmlOf = (song: WrittenSong, software: string): string => {
       element('identification', {}, [
         element('creator', { type: 'composer' }, 'Songloom'),
         element('encoding', {}, leaf('software', software)),
+        ...(mode === undefined || NOTATED_MODES.includes(mode)
+          ? []
+          : [element('miscellaneous', {}, element('miscellaneous-field', { name: 'mode' }, mode))]),
       ]),
       element(
         'part-list',

@@ -10,28 +10,38 @@ const readParts = (text: string) => {
   const states = new Map<string, PartState>()
   let title = ''
   let root = ''
+  let mode = ''
   let [measures, notes] = [0, 0]
-  eachElement(text, new Set(['measure', 'score-part', 'work', 'movement-title']), (element, ancestors) => {
-    root = ancestors[0]?.name ?? element.name
-    if (root === 'score-timewise')
-      throw new SongFileError('This MusicXML is ordered by time. Save it by parts (score-partwise).')
-    if (element.name === 'work') title ||= textOf(child(element, 'work-title'))
-    else if (element.name === 'movement-title') title ||= textOf(element)
-    else if (element.name === 'score-part') names.set(element.attributes.id ?? '', textOf(child(element, 'part-name')))
-    else {
-      const id = ancestors[ancestors.length - 1]?.attributes.id ?? ''
-      const part = parts.get(id) ?? { id, measures: [] }
-      parts.set(id, part)
-      const state = states.get(id) ?? { divisions: 1, transpose: 0, fifths: 0 }
-      states.set(id, state)
-      const measure = readMeasure(element, state)
-      measures++
-      notes += measure.notes.length
-      if (measures > MAX_MEASURES) throw new SongFileError(`This score has more than ${MAX_MEASURES} bars in all.`)
-      if (notes > MAX_NOTES) throw new SongFileError(`This score has more than ${MAX_NOTES} notes.`)
-      part.measures.push(measure)
-    }
-  })
+  eachElement(
+    text,
+    new Set(['measure', 'score-part', 'work', 'movement-title', 'miscellaneous-field']),
+    (element, ancestors) => {
+      root = ancestors[0]?.name ?? element.name
+      if (root === 'score-timewise')
+        throw new SongFileError('This MusicXML is ordered by time. Save it by parts (score-partwise).')
+      if (element.name === 'work') title ||= textOf(child(element, 'work-title'))
+      else if (element.name === 'movement-title') title ||= textOf(element)
+      else if (element.name === 'miscellaneous-field') {
+        if (element.attributes.name === 'mode') mode = textOf(element)
+      } else if (element.name === 'score-part')
+        names.set(element.attributes.id ?? '', textOf(child(element, 'part-name')))
+      else {
+        const id = ancestors[ancestors.length - 1]?.attributes.id ?? ''
+        const part = parts.get(id) ?? { id, measures: [] }
+        parts.set(id, part)
+        const state = states.get(id) ?? { divisions: 1, transpose: 0, fifths: 0 }
+        states.set(id, state)
+        const measure = readMeasure(element, state)
+        // Our own files name modes that some programs cannot read beside the score.
+        if (measure.key && measure.key.mode === '') measure.key.mode = mode
+        measures++
+        notes += measure.notes.length
+        if (measures > MAX_MEASURES) throw new SongFileError(`This score has more than ${MAX_MEASURES} bars in all.`)
+        if (notes > MAX_NOTES) throw new SongFileError(`This score has more than ${MAX_NOTES} notes.`)
+        part.measures.push(measure)
+      }
+    },
+  )
   return { title, names, parts: [...parts.values()], root }
 }
 
