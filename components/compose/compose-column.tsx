@@ -32,7 +32,7 @@ import { SendFooter } from '#components/compose/send-footer'
 import { ACCEPTED, cardSource, SOURCE_FILE_ID } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
-import { fieldMessage } from '#components/i18n/error-message'
+import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 import type { RecordedFile } from '#components/recorder/recorded-file'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
@@ -117,9 +117,12 @@ export function ComposeColumn({
     },
     [purpose, start, recorded],
   )
-  const onRecorded = useEffectEvent(({ file, as }: RecordedFile) => void onFile(file, as))
+  const onRecorded = useEffectEvent(async ({ file, as, bpm, release }: RecordedFile) => {
+    if (as !== 'melody') await onFile(file, as)
+    else if (await readSong(file, { bpm })) await release()
+  })
   useEffect(() => {
-    if (recorded) onRecorded(recorded)
+    if (recorded) void onRecorded(recorded)
   }, [recorded])
   const canArrange = !isUnsupported({ ...draft, mode: 'prompt' }, capabilities, 'arrange')
   const { zone, input, browse, dragged } = useDrop({
@@ -130,6 +133,17 @@ export function ComposeColumn({
     onRefused: forget,
     setRefusal: setDropRefusal,
   })
+
+  const readMelodyOf = async ({ name, audio_url }: UploadRecord) => {
+    setMode('prompt')
+    try {
+      const answer = await fetch(audio_url)
+      if (!answer.ok) throw new Error(errors('failed'))
+      await readSong(new File([await answer.blob()], name), { bpm: null })
+    } catch (error) {
+      setDropRefusal(errorMessage(errors, error))
+    }
+  }
 
   const create = async () => {
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
@@ -211,6 +225,7 @@ export function ComposeColumn({
     uploadLimit,
     onBrowse: browse,
     onUpload: onFile,
+    onMelody: canArrange ? readMelodyOf : null,
     onCancelUpload: cancel,
   }
   return (

@@ -1,5 +1,6 @@
 'use client'
 
+import { FileMusic } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { CharacterCount } from '#components/compose/character-count'
 import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
@@ -16,6 +17,7 @@ import { SourceWave } from '#components/compose/source-wave'
 import { StyleChips } from '#components/compose/style-chips'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
+import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { codePoints } from '#lib/contract/limits'
 
@@ -24,7 +26,7 @@ const set = (change: Partial<Draft['reference']>) =>
 
 /** The form that uses a reference track. */
 export function ReferenceForm(props: SourceFormProps) {
-  const { draft, capabilities, problem } = props
+  const { draft, capabilities, problem, onMelody } = props
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
   const { similarity, style, lyrics, fields } = draft.reference
@@ -43,6 +45,12 @@ export function ReferenceForm(props: SourceFormProps) {
               <SourceWave recording={recordingOf(source)} preview={preview} />
             </div>
             <SourceMetadata source={source} />
+            {source.kind === 'upload' && onMelody && (
+              <Button variant="ghost" size="ghost" onClick={() => onMelody(source.upload)} className="mt-2 max-md:h-11">
+                <FileMusic size={15} />
+                {t('arrange.fromReference')}
+              </Button>
+            )}
           </>
         )}
       >

@@ -15,6 +15,7 @@ import { type SourcePreview, useSourcePreview } from '#components/compose/use-so
 import { formatFileSize } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
+import type { UploadRecord } from '#lib/contract/api'
 import type { Capabilities } from '#lib/contract/capabilities'
 import type { Megabytes } from '#lib/contract/limits'
 import type { Translator } from '#lib/i18n/translator'
@@ -28,6 +29,8 @@ export type SourceFormProps = {
   uploadLimit: Megabytes
   onBrowse: () => void
   onUpload: (file: File) => void
+  /** Arranges the melody of a recording; null where the service cannot. */
+  onMelody: ((upload: UploadRecord) => void) | null
   onCancelUpload: () => void
 }
 

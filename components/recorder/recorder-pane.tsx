@@ -27,7 +27,9 @@ export function RecorderPane({
 }) {
   const t = useTranslations('recorder')
   // The form in front decides, and turns with the choice.
-  const as = useDraft().mode === 'extend' ? 'extend' : 'reference'
+  const { mode } = useDraft()
+  const as = mode === 'prompt' ? 'melody' : mode
+  const { bpm, countIn, click } = useSettings()
   const [recorder] = useState(() => createRecorder(uploadLimit))
   const { phase, input, devices, notices } = useStore(recorder.store)
   useEffect(() => {
@@ -82,8 +84,15 @@ export function RecorderPane({
           key={phase.recording.id}
           recording={phase.recording}
           as={as}
-          onAs={(mode) => changeDraft((draft) => ({ ...draft, mode }))}
-          onUse={(file) => onUse({ file, as, release: () => deleteRecording(phase.recording.id).catch(() => {}) })}
+          onAs={(use) => changeDraft((draft) => ({ ...draft, mode: use === 'melody' ? 'prompt' : use }))}
+          onUse={(file) =>
+            onUse({
+              file,
+              as,
+              bpm: click || countIn > 0 ? bpm : null,
+              release: () => deleteRecording(phase.recording.id).catch(() => {}),
+            })
+          }
           onDiscard={() => void recorder.discard()}
         />
       )}

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSourcePreview } from '#components/compose/use-source-preview'
 import { signed } from '#components/recorder/level'
+import type { RecordingUse } from '#components/recorder/recorded-file'
 import {
   durationOf,
   envelopeOf,
@@ -21,7 +22,6 @@ import { UseAs } from '#components/recorder/use-as'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { ConfirmDialog } from '#components/ui/confirm-dialog'
-import type { UploadType } from '#lib/contract/api'
 import type { Locale } from '#lib/i18n/locale'
 import { gainToDecibels } from '#lib/music/time'
 
@@ -37,8 +37,8 @@ export function TrimPanel({
   onDiscard,
 }: {
   recording: Recording
-  as: UploadType
-  onAs: (as: UploadType) => void
+  as: RecordingUse
+  onAs: (as: RecordingUse) => void
   onUse: (file: File) => void
   onDiscard: () => void
 }) {

@@ -2,13 +2,13 @@
 
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import type { RecordingUse } from '#components/recorder/recorded-file'
 import { cx } from '#components/ui/cx'
-import type { UploadType } from '#lib/contract/api'
 
-const USES: readonly UploadType[] = ['reference', 'extend']
+const USES: readonly RecordingUse[] = ['reference', 'extend', 'melody']
 
-/** What a recording becomes: a reference, or the beginning of a song. */
-export function UseAs({ value, onChange }: { value: UploadType; onChange: (value: UploadType) => void }) {
+/** What a recording becomes: a reference, the beginning of a song, or its melody. */
+export function UseAs({ value, onChange }: { value: RecordingUse; onChange: (value: RecordingUse) => void }) {
   const t = useTranslations('recorder.as')
   const name = useId()
   return (

@@ -200,6 +200,17 @@ export const SongFileQuery = z.object({
     .describe('Index of the voice that is the melody. Chosen without it.'),
 })
 
+// POST /api/v1/file/melody → SongFileReading; Songloom's own
+
+export const MelodyQuery = z.object({
+  tempo: z.coerce
+    .number('tempo must be a number of beats per minute.')
+    .min(30, 'tempo must be at least 30.')
+    .max(300, 'tempo must be at most 300.')
+    .optional()
+    .describe('Beats per minute, as tapped or recorded with a click. Found without it.'),
+})
+
 // 4.2 POST /api/v1/song/generate
 
 const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')

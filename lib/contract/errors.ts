@@ -27,6 +27,7 @@ export const ERRORS = {
   too_large: [413, 'Too large'],
   unsupported_media: [415, 'Not a supported audio file'],
   unsupported_song_file: [415, 'Not a song that can be arranged'],
+  no_melody: [422, 'No melody was heard'],
   unsupported_picture: [415, 'Not a supported picture'],
   range_not_satisfiable: [416, 'Range not satisfiable'],
   wrong_host: [421, 'Wrong host'],

@@ -136,6 +136,16 @@ const SPECIFICATION: Operations[string] = {
     answers: { 200: SongFileReading },
     problems: ['bad_body', 'too_large', 'unsupported_song_file'],
   },
+  'POST /api/v1/file/melody': {
+    summary: 'Read a hummed or sung melody',
+    description:
+      'Send a recording of one voice as the body, at most 5 minutes. The answer has its melody on a grid of beats, in a key and with chords that fit. Send `song` as `arrange` to create songs. Nothing is stored.',
+    caller: 'program',
+    query: api.MelodyQuery,
+    body: opaqueContent('application/octet-stream'),
+    answers: { 200: SongFileReading },
+    problems: ['bad_body', 'too_large', 'unsupported_media', 'no_melody'],
+  },
   'POST /api/v1/song/generate': submitOperation(
     'Create songs from a prompt or a reference track',
     api.GenerateRequest,

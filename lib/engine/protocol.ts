@@ -4,6 +4,7 @@ import type { Audition } from '#lib/engine/edit/audition'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Key, Meter } from '#lib/music/key'
+import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { Bars, Beats, BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
 
 /** Requests of the host to the engine's worker thread. A worker handles one at a time. */
@@ -15,6 +16,8 @@ export type Request =
   | { kind: 'warm'; bank?: string; assistant?: MessagePort; control?: SharedArrayBuffer }
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
+  /** Reads the melody of a hummed or sung recording. bpm: a known tempo. */
+  | { kind: 'transcribe'; recording: Recording; bpm: BeatsPerMinute | null }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
   /** Replaces a window of a recording by that of another one. */
   | { kind: 'splice'; recording: Recording; changed: Recording; window: SpliceWindow; limit: Seconds }
@@ -172,6 +175,7 @@ export type EngineFailure = {
     | 'audio_too_long'
     | 'audio_too_short'
     | 'audio_silent'
+    | 'no_melody'
     | 'extend_at_outside'
     | 'nothing_to_play'
     | 'stems_too_loud'
@@ -195,6 +199,7 @@ export type Reply =
   | { kind: 'auditioned'; bytes: Uint8Array }
   | { kind: 'notation_written'; text: string }
   | { kind: 'inspected'; inspection: Inspection }
+  | { kind: 'transcribed'; reading: SongFileReading }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'spliced'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }

@@ -18,6 +18,7 @@ import { RequestCancelled, RequestControl } from '#lib/engine/request-control'
 import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
 import { readScoreFile, ScoreFileError } from '#lib/engine/score/score-file'
 import { scoreSummary } from '#lib/engine/score/score-summary'
+import { transcribe } from '#lib/engine/transcribe/transcribe'
 
 /** The engine as a worker thread: one request at a time. */
 const port = parentPort
@@ -133,6 +134,8 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       })
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
+    case 'transcribe':
+      return send({ kind: 'transcribed', reading: await transcribe(request.recording, request.bpm) })
     case 'export_song':
       return sendWithFlowControl(exportSong(request, control))
     case 'export_recording':

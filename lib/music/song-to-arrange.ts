@@ -93,7 +93,7 @@ export type SongToArrange = z.infer<typeof SongToArrange>
 const count = z.int().min(0)
 
 export const SongFileReading = z.object({
-  format: z.enum(['midi', 'musicxml', 'abc', 'chordpro']),
+  format: z.enum(['midi', 'musicxml', 'abc', 'chordpro', 'recording']),
   song: SongToArrange,
   choices: z
     .array(z.object({ name: z.string(), notes: count, syllables: count }))

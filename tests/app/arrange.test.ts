@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { songFiles } from '#lib/data/file-keys'
+import { HUMMED, hummed, wavOf } from '#lib/engine/transcribe/hum.fixture'
 import { type FixtureNote, midiFixture } from '#lib/music/song-files/song-files.fixture'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
 import { type ApiClient, pollUntilDone, postSubmit, submit } from '../harness/api-client'
@@ -109,4 +110,38 @@ test('song of 5,000 notes › accepted; a body of more than 2 MB is not', async 
   expect((await postSubmit(client, GENERATE, body)).status).toBe(200)
   const tooLarge = await postSubmit(client, GENERATE, { ...body, more: 'x'.repeat(2 * 1024 * 1024) })
   expect(tooLarge.status).toBe(413)
+})
+
+const hum = (body: Uint8Array, query = '') =>
+  fetch(`${studio.url}/api/v1/file/melody${query}`, {
+    method: 'POST',
+    body: new Uint8Array(body),
+    headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/octet-stream' },
+  })
+
+test('hummed recording › read, then arranged › the engine gets its notes', async () => {
+  const [tune] = HUMMED
+  const answer = await hum(wavOf(hummed(tune!.tune.slice(0, 12), tune!)), '?tempo=100')
+  expect(answer.status).toBe(200)
+  const { format, song } = (await answer.json()) as SongFileReading
+  expect(format).toBe('recording')
+  expect(song.tempo).toBe(100)
+  expect(song.lines.flatMap(({ notes }) => notes.map(({ pitch }) => pitch))).toEqual(
+    tune!.tune.slice(0, 12).map(([, pitch]) => pitch),
+  )
+  const task = await submit(client, GENERATE, { ...NORMAL, arrange: song })
+  await pollUntilDone(client, task.id)
+  expect(studio.engine.renders.at(-1)!.brief.arrange).toEqual(song)
+})
+
+test('recording without a melody › 422 with the reason; a file that is no recording › 415', async () => {
+  const silent = await hum(wavOf({ left: new Float32Array(88200), right: new Float32Array(88200) }))
+  expect(silent.status).toBe(422)
+  expect(await silent.json()).toMatchObject({
+    code: 'no_melody',
+    detail: 'This recording is silent. Check the microphone, and hum or sing the melody.',
+  })
+  expect((await hum(midiFixture(TUNE))).status).toBe(415)
+  expect((await hum(new Uint8Array(0))).status).toBe(415)
+  expect((await hum(midiFixture(TUNE), '?tempo=3')).status).toBe(422)
 })

@@ -50,6 +50,7 @@ const startEngine = (): EngineHost => ({
   audition: async (...args) => (await engine()).audition(...args),
   writeNotation: async (...args) => (await engine()).writeNotation(...args),
   inspect: async (...args) => (await engine()).inspect(...args),
+  transcribe: async (...args) => (await engine()).transcribe(...args),
   transcode: async (...args) => (await engine()).transcode(...args),
   splice: async (...args) => (await engine()).splice(...args),
   write: async (...args) => (await engine()).write(...args),

@@ -1,4 +1,4 @@
-import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
+import { type OnsetCurve, sampleAt } from '#lib/engine/analyse/onsets'
 import type { Seconds } from '#lib/music/time'
 
 /** Beats at phase + k · period for integers k. */
@@ -12,7 +12,7 @@ const TEMPO_DEVIATION_WEIGHT = 100
  * Source: D. Ellis, "Beat tracking by dynamic programming" (2007). A frame's score is its onset plus the best score
  * about one period earlier, less a penalty for the squared logarithm of the deviation.
  */
-export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
+export const trackBeats = (onsets: OnsetCurve, period: Seconds): Seconds[] => {
   const { all, rate, start } = onsets
   const lag = period * rate
   const nearest = Math.round(lag / 2)
@@ -119,7 +119,7 @@ export const fitTempoCurve = (times: readonly Seconds[], memory = Number.POSITIV
 /** Mean onset strength on the beats of a grid between two times. */
 export const meanOnsetOnGrid = (
   curve: Float32Array,
-  onsets: Onsets,
+  onsets: OnsetCurve,
   grid: Grid,
   from: Seconds,
   to: Seconds,
@@ -134,7 +134,7 @@ export const meanOnsetOnGrid = (
 }
 
 /** Moves the phase to the strongest onsets within ± 30 ms, with a resolution of 1 ms. */
-const refinePhase = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid => {
+const refinePhase = (onsets: OnsetCurve, grid: Grid, from: Seconds, to: Seconds): Grid => {
   const step = 0.001
   const at = (shift: Seconds) => {
     // A triangular kernel rounds the peak between frames.
@@ -158,7 +158,7 @@ const refinePhase = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Gr
  * The steady grid that fits the beats between two times best; null for fewer than four beats.
  * `beats` come from trackBeats with about the same period.
  */
-export const fitGrid = (onsets: Onsets, beats: readonly Seconds[], period: Seconds, from: Seconds, to: Seconds) => {
+export const fitGrid = (onsets: OnsetCurve, beats: readonly Seconds[], period: Seconds, from: Seconds, to: Seconds) => {
   const times = beats.filter((time) => time >= from && time < to)
   const first = times[0]
   if (first === undefined || times.length < 4) return null
@@ -206,7 +206,7 @@ const isSteady = (times: readonly Seconds[], { phase, period }: Grid): boolean =
 }
 
 /** The beats in [from, to). A steady recording gets an even grid; otherwise each beat is smoothed by its neighbours. */
-export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Seconds): Seconds[] => {
+export const beatTimes = (onsets: OnsetCurve, period: Seconds, from: Seconds, to: Seconds): Seconds[] => {
   const tracked = trackBeats(onsets, period)
   const grid = fitGrid(onsets, tracked, period, from, to)
   if (!grid) return gridTimes({ phase: tracked[0] ?? from, period }, from, to)

@@ -30,6 +30,9 @@ export type Onsets = {
   centroid: Hertz
 }
 
+/** What beats are found from. */
+export type OnsetCurve = Pick<Onsets, 'rate' | 'start' | 'all'>
+
 /** Bin borders of logarithmic bands. Low bands are at least one bin wide. */
 const borders = (rate: Hertz) => {
   const edges = [Math.max(1, Math.round((MIN_FREQUENCY * WINDOW) / rate))]

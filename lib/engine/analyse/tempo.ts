@@ -1,5 +1,5 @@
 import { autocorrelation } from '#lib/dsp/fft'
-import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
+import { type OnsetCurve, sampleAt } from '#lib/engine/analyse/onsets'
 import type { BeatsPerMinute, Gain, Seconds } from '#lib/music/time'
 
 /** Range and log-normal prior of tapped tempi. */
@@ -15,7 +15,7 @@ const smooth = (curve: Float64Array) =>
   Float32Array.from(curve, (value, i) => (value * 2 + (curve[i - 1] ?? value) + (curve[i + 1] ?? value)) / 4)
 
 /** Autocorrelation of the onsets, 1 at lag 0, corrected for the overlap at each lag. */
-const periodicity = ({ all, rate }: Onsets): Float32Array => {
+const periodicity = ({ all, rate }: Pick<OnsetCurve, 'all' | 'rate'>): Float32Array => {
   const lags = Math.min(all.length >> 1, Math.ceil(rate * 10))
   const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
   const centred = all.map((value) => value - mean)
@@ -63,7 +63,7 @@ const refineLag = (curve: Float32Array, lag: number): number => {
  * Without any periodicity it returns that tempo. Source: D. Ellis, "Beat tracking by dynamic programming" (2007), with
  * a comb instead of a single lag.
  */
-export const findPulses = (onsets: Onsets, count: number): Pulse[] => {
+export const findPulses = (onsets: Pick<OnsetCurve, 'all' | 'rate'>, count: number): Pulse[] => {
   const curve = periodicity(onsets)
   const scores: { lag: number; score: number }[] = []
   for (let bpm = MIN_BPM; bpm <= MAX_BPM; bpm *= 1.001) {

@@ -213,6 +213,8 @@ export const compose = {
     title: 'Song to arrange',
     from: 'From {name}',
     open: 'Arrange a MIDI, MusicXML, ABC or ChordPro file',
+    fromReference: 'Arrange its melody instead',
+    hum: 'Hum a melody',
     reading: 'Reading {name}…',
     another: 'Choose another file',
     remove: 'Remove the song to arrange',

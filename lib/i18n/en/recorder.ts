@@ -97,6 +97,8 @@ export const recorder = {
     referenceWhat: 'Similar tempo, key and mood; new melody',
     extend: 'A song to extend',
     extendWhat: 'Keep it, and extend it from its end',
+    melody: 'A melody to arrange',
+    melodyWhat: 'Hummed or sung notes, played by a band in another style',
   },
   file: 'Recording {moment}',
 } as const

@@ -204,6 +204,8 @@ export const compose: Translation<typeof english> = {
     title: '要编曲的歌曲',
     from: '来自 {name}',
     open: '为 MIDI、MusicXML、ABC 或 ChordPro 文件编曲',
+    fromReference: '改为给它的旋律编曲',
+    hum: '哼唱旋律',
     reading: '正在读取 {name}…',
     another: '另选一个文件',
     remove: '移除要编曲的歌曲',

@@ -56,6 +56,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   source_not_ready: '所选的歌曲还未完成，请等它完成后再试。',
   too_large: '文件太大了。',
   unsupported_song_file: '这个文件里没有可以编曲的歌曲，请用 MIDI、MusicXML、ABC 或 ChordPro。',
+  no_melody: '录音里听不出旋律。请单独哼唱旋律，把每个音唱稳。',
   unsupported_media: '这不是能识别的音频文件，请用 MP3、WAV、FLAC、Ogg、Opus、M4A 或 WebM。',
   unsupported_picture: '这不是能使用的图片，请用 JPEG、PNG 或 WebP。',
   range_not_satisfiable: '没有这一段。',

@@ -95,6 +95,8 @@ export const recorder: Translation<typeof english> = {
     referenceWhat: '速度、调和情绪相似，旋律不同',
     extend: '要续写的歌曲',
     extendWhat: '保留它，并从结尾处续写',
+    melody: '要编曲的旋律',
+    melodyWhat: '哼唱的旋律，由乐队以另一种风格演奏',
   },
   file: '录音 {moment}',
 }

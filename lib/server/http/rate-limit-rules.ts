@@ -34,6 +34,7 @@ export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'si
   if (
     path === '/api/v1/file/upload' ||
     path === '/api/v1/file/song' ||
+    path === '/api/v1/file/melody' ||
     path === '/api/uploads/check' ||
     path === '/api/import'
   )

@@ -146,17 +146,17 @@ const keepBytes = async (
 
 const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }
 
-const tooLarge = (limit: Megabytes) => fail('too_large', `A recording can be at most ${limit} MB.`)
+export const tooLarge = (limit: Megabytes) => fail('too_large', `A recording can be at most ${limit} MB.`)
 
 /** Of a form without its file. */
 const MAX_FORM_BYTES = MEGABYTE
 
 type Form = { fields: Record<string, string>; name: string | null }
 
-class BodyTooLarge extends Error {}
+export class BodyTooLarge extends Error {}
 
 /** The chunks of a body. Cancelling the body would close the connection before the response. */
-async function* readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number) {
+export async function* readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number) {
   let size = 0
   for await (const chunk of body.values({ preventCancel: true })) {
     size += chunk.length

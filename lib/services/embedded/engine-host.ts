@@ -20,6 +20,7 @@ import type {
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
+import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
 import {
@@ -68,6 +69,11 @@ export type EngineHost = {
    * @throws EngineCrash, AbortError
    */
   inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
+  /**
+   * Reads the melody of a hummed or sung recording. Queued with inspections. @param bpm a known tempo
+   * @throws EngineCrash, AbortError
+   */
+  transcribe(recording: Recording, bpm: number | null, signal: AbortSignal): Promise<SongFileReading | EngineFailure>
   /**
    * Transcodes a recording to an MP3 of at most maxBytes. Queued with inspections.
    * @throws EngineCrash, AbortError
@@ -182,7 +188,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
    * Errors of the thread's own program are rethrown.
    */
   const readRecording = async <T>(
-    request: Extract<Request, { kind: 'inspect' | 'transcode' | 'splice' }>,
+    request: Extract<Request, { kind: 'inspect' | 'transcribe' | 'transcode' | 'splice' }>,
     signal: AbortSignal,
     read: ReplyReader<T>,
   ): Promise<T | EngineFailure> => {
@@ -333,6 +339,11 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     inspect: (recording, limit, signal) =>
       readRecording({ kind: 'inspect', recording, limit }, signal, (reply) =>
         reply.kind === 'inspected' ? { done: reply.inspection } : null,
+      ),
+
+    transcribe: (recording, bpm, signal) =>
+      readRecording({ kind: 'transcribe', recording, bpm }, signal, (reply) =>
+        reply.kind === 'transcribed' ? { done: reply.reading } : null,
       ),
 
     transcode: (recording, limit, maxBytes, signal) =>
