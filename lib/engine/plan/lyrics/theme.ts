@@ -1,3 +1,5 @@
+import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
+
 /** References to artists, which are no theme: "in the style of …", "sounds like Fleetwood Mac", "周杰伦风格". */
 const ARTIST_REFERENCES = [
   /\b(?:in the (?:style|vein|spirit|manner) of|inspired by|influenced by|reminiscent of|similar to)\s+[^,.;:!?，。；\n]*/giu,
@@ -7,9 +9,19 @@ const ARTIST_REFERENCES = [
 
 /** Exclusions, up to the end of their clause. */
 const REFUSALS = [
-  /(?<!\b(?:about|of|on|called|when|who|that|i|you|we|they|he|she)\b[^,.;]{0,60})\b(?:not(?! \p{L}+ing\b)|no(?! (?:one|more|matter))|without|don't|do not|avoid|get rid of|leave out|instead of|rather than|ditch|skip|remove)\b(?:(?!\bbut\b)[^,.;:!?，。；\n])*/giu,
+  /(?<!\b(?:about|of|on|called|when|who|that|i|you|we|they|he|she)\b[^,.;]{0,60})\b(?:don't|do not|avoid|get rid of|leave out|instead of|rather than|ditch|skip|remove)\b(?:(?!\bbut\b)[^,.;:!?，。；\n])*/giu,
   /(?:不是|不要|别太|不太|不想要|无)(?:太|用)?[^，。,；\s、]{1,6}/gu,
 ] as const
+
+/** "No drums", "not a love song"; "no friends" may be what the song tells. */
+const NEGATION =
+  /(?<!\b(?:about|of|on|called|when|who|that|i|you|we|they|he|she)\b[^,.;]{0,60})\b(?:not(?! \p{L}+ing\b)|no(?! (?:one|more|matter))|without)\b(?:(?!\b(?:but|for)\b)[^,.;:!?，。；\n])*/giu
+/** Themes and manners that prompts exclude, beside words of music. */
+const EXCLUDED =
+  /\b(?:songs?|love|romance|romantic|vocals?|voices?|instruments?|heart ?breaks?|break-?ups?|clich\w+|swear\w*|curs\w+|rhym\w+|politic\w*|religio\w*|sadness|sad|cheesy|cheerful|happy|kitsch|words|names?|mentions?|moral|metaphors?|violence|filler|too|about|style|genre|pathos)\b/i
+
+const isRefusal = (text: string): boolean =>
+  EXCLUDED.test(text) || (text.toLowerCase().match(/[\p{L}-]+/gu) ?? []).some(isMusicWord)
 
 /** "About 3 minutes" is a length, not a theme. */
 const APPROXIMATE_LENGTH =
@@ -22,7 +34,9 @@ const APPROXIMATE_LENGTH =
  * themeOf('Not a love song. Angry, in the style of Bikini Kill, about rent') // => ' . Angry,  , about rent'
  */
 export const themeOf = (prompt: string): string =>
-  [...ARTIST_REFERENCES, ...REFUSALS, APPROXIMATE_LENGTH].reduce((text, pattern) => text.replace(pattern, ' '), prompt)
+  [...ARTIST_REFERENCES, ...REFUSALS, APPROXIMATE_LENGTH]
+    .reduce((text, pattern) => text.replace(pattern, ' '), prompt)
+    .replace(NEGATION, (negation) => (isRefusal(negation) ? ' ' : negation))
 
 const TITLE_PATTERNS = [
   /(?:^|[\n,.;])\s*(?:song )?title\s*[:：]\s*["“'《]?([^"”》\n,.;，。；]{1,48})/iu,

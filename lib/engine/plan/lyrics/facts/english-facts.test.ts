@@ -120,3 +120,12 @@ it('English facts › street, brand and town › no names of people', () => {
   expect(factTexts('a goodbye song for our old car, a red Volvo').name ?? []).toEqual([])
   expect(factTexts('folk song about fishermen who never came back to Peterhead').name ?? []).toEqual([])
 })
+
+it.each([
+  'a goodbye song for our old car, a red Volvo',
+  'a song about my Volvo that broke down',
+  'a song about the slow ferry to Naxos',
+  'a summer song about two weeks on Naxos',
+])('%s › no first name', (prompt) => {
+  expect(englishFacts(prompt).name).toEqual([])
+})

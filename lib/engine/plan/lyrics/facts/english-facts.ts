@@ -115,6 +115,10 @@ const isDeterminer = ({ lower, tags }: Term) =>
   /^(?:a|an|the|my|our|your|his|her|their|this|that|these|those|some|every|each|no|all)$/.test(lower) ||
   (tags.has('Possessive') && tags.has('Pronoun'))
 
+/** Words before "to" and the name of a person. */
+const ADDRESSED =
+  /^(?:songs?|letters?|ode|tribute|toast|message|note|postcard|poem|thanks?|hymn|ballad|lullaby|goodbye|farewell|apology|serenade|sing|sings|sang|singing|talk\w*|said|say|listen\w*|married|engaged|proposed|spoke|wrote|write|writing|close|next|belong\w*|dedicated|back|given|sorry)$/
+
 const STREET = /^(?:Street|Road|Lane|Square|Avenue|Drive|Hill|Park|Bridge|Court)$/
 
 const isName = ({ text, tags }: Term) =>
@@ -360,6 +364,15 @@ const addPhrase = (
     }
     // "A red Volvo" is a brand.
     if (/^an?$/.test(terms[phrase.from - 2]?.lower ?? '') && terms[phrase.from - 1]?.tags.has('Adjective')) return null
+    // So is "our Volvo", where the parser knows no person.
+    const isUnknown = !head.tags.has('Person') && !head.tags.has('Place')
+    if (
+      isUnknown &&
+      (/^(?:my|our|his|her|their)$/.test(determiner) ||
+        (/^(?:my|our|his|her|their|the)$/.test(terms[phrase.from - 2]?.lower ?? '') &&
+          terms[phrase.from - 1]?.tags.has('Adjective')))
+    )
+      return null
     const isPlace =
       head.tags.has('Place') ||
       // "Never came back to Peterhead"
@@ -367,9 +380,9 @@ const addPhrase = (
         /^(?:back|came|come|went|go|goes|going|moved?|moving|moves|trip|way|journey|road|train|bus|ride|flight|flew|ship|ferry|return\w*)$/.test(
           terms[phrase.from - 2]?.lower ?? '',
         )) ||
-      (!head.tags.has('Person') &&
-        /^(?:in|from|to|at|near|outside|through|of|across|around|leaving|for)$/.test(before) &&
-        !/^(?:for|to|of)$/.test(before))
+      // "A summer on Naxos", "the slow boat to Naxos"
+      (isUnknown && before === 'to' && !ADDRESSED.test(terms[phrase.from - 2]?.lower ?? '')) ||
+      (!head.tags.has('Person') && /^(?:in|on|from|at|near|outside|through|across|around|leaving)$/.test(before))
     if (isPlace) {
       const role = /^(?:from|leaving)$/.test(before) ? 'from' : before === 'to' ? 'to' : null
       list.add('place', { text: name, ...(role && { role }) })

@@ -1,5 +1,6 @@
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Fact, Facts, StoryFacts, Telling } from '#lib/engine/plan/lyrics/facts/facts'
+import { statementsOf } from '#lib/engine/plan/lyrics/facts/statements'
 import { briefClause, tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
 import { topicOf } from '#lib/engine/plan/lyrics/facts/topic'
 import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
@@ -53,10 +54,19 @@ const detailsOf = (facts: Facts, { clauses, theme }: Pick<Telling, 'clauses' | '
  */
 export const englishStory = (prompt: string): StoryFacts => {
   const facts = englishFacts(prompt)
-  const telling = tellingOf(prompt)
+  const read = tellingOf(prompt)
+  const statements = statementsOf(prompt, facts, read.theme)
+  // Of a long prompt, the statements know where a clause ends.
+  const found = statements.flatMap(({ clause }) => clause ?? [])
+  const telling = { ...read, clauses: read.clauses.length > 0 && found.length > 0 ? found : read.clauses }
   return {
     ...facts,
     event: telling.clauses.length > 0 ? telling.clauses.map(eventOf) : facts.event,
-    telling: { ...telling, topic: topicOf(telling), details: detailsOf(facts, telling) },
+    telling: {
+      ...telling,
+      topic: topicOf(telling),
+      details: detailsOf(facts, telling),
+      statements,
+    },
   }
 }

@@ -64,8 +64,35 @@ export type Clause = {
   past: string
   /** The predicate of a habit in the present: "never washes a cup". Absent for what happened once. */
   present?: string
+  /** The predicate with all that the prompt says, of any length; `present` only if the prompt tells it in the present. */
+  whole?: { past: string; present?: string }
   /** What follows the predicate in its brief form, for a line of its own: "after his divorce". */
   rest?: string
+}
+
+/** What a statement tells; decides which lines can answer it. */
+export const STATEMENT_ROLES = [
+  'deed',
+  'habit',
+  'being',
+  'event',
+  'loss',
+  'thing',
+  'place',
+  'time',
+  'span',
+  'who',
+] as const
+export type StatementRole = (typeof STATEMENT_ROLES)[number]
+
+/** One thing that a prompt says: a clause, or a phrase that no clause has. */
+export type Statement = {
+  said: string
+  role: StatementRole
+  clause?: Clause
+  phrase?: string
+  /** Stems of its words, by which a song tells it. */
+  stems: readonly string[]
 }
 
 /** What a song is about, in a short phrase: "my driving licence". */
@@ -88,6 +115,8 @@ export type Telling = {
   topic: Topic | null
   /** Further things that the prompt names, with a determiner: "the silver boots". */
   details: readonly string[]
+  /** All that the prompt says, in its order. */
+  statements: readonly Statement[]
 }
 
 /** Facts of a prompt, and what it tells as a whole; absent in languages without it. */

@@ -19,7 +19,7 @@ const MAX_BRIEF_SYLLABLES = 9
 const MAX_BRIEF_SUBJECT_SYLLABLES = 4
 
 /** Subjects that a song does not say aloud. */
-const UNSPOKEN =
+export const UNSPOKEN =
   /\b(?:miscarr\w+|stillb\w+|overdos\w+|suicid\w+|rap(?:e|ed|ist)|abus\w+|murder\w*|cancer|assault\w*|self-harm|abortion)\b/i
 
 const FORM =
@@ -30,10 +30,10 @@ const LEAD = new RegExp(
   'i',
 )
 
-const ADVERB =
+export const ADVERB =
   /^(?:never|always|still|often|once|finally|almost|just|even|only|really|secretly|every|sometimes|usually|also|now)$/
 const CUT_WORD =
-  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|between|across|against|around|behind|beside|since|about|because|until|every|even|while|when|as|so)$/
+  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|between|across|against|around|behind|beside|since|about|because|until|every|each|even|while|when|as|so)$/
 /** Words that must not end a line. */
 const DANGLING =
   /^(?:a|an|the|my|our|his|her|their|its|your|of|to|in|on|at|by|for|with|from|and|or|but|no|every|this|that|than|because|while|after|before|into|over)$/
@@ -47,7 +47,7 @@ const MALE =
   /^(?:.*(?:father|dad|daddy|papa|son|brother|uncle|husband|boyfriend|king|boy|gentleman|prince|groom|nephew|wizard|cowboy|fisherman|postman|milkman|waiter|monk|grandpa|widower|landlord))$/
 
 /** The theme of a request, without what describes the music. */
-const themeOf = (prompt: string): string => {
+export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
   const whole = prompt.replace(/\s+/g, ' ').trim()
   // "Funny song for our office party: the printer is broken" tells what follows.
   const [, told] =
@@ -60,12 +60,15 @@ const themeOf = (prompt: string): string => {
   const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
   const rest = isRequest ? after : text.replace(LEAD, '')
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
-  const kept = spans.filter((span, index) => index === 0 || !(isStyle(span) || isRequestFor(span)))
+  const kept = spans.filter((span, index) => index === 0 || !isLeftOut(span))
   return ownPerson(kept.join(' ').replace(/[.!?;:,\s]+$/, ''))
 }
 
+/** Whether a span describes the music, or asks for something. */
+const isExtra = (span: string) => isStyle(span) || isRequestFor(span)
+
 /** "Mention the cardamom buns", "no heartbreak". */
-const isRequestFor = (span: string) =>
+export const isRequestFor = (span: string) =>
   /^(?:please |and )?(?:mention|include|name|add|with|without|no|not|say|use|keep|make) /i.test(span)
 
 /** "You" in a theme such as "moving back in with your parents" is whoever sings. */
@@ -98,7 +101,7 @@ export const headOf = (phrase: string) =>
     .at(-1)!
 
 /** "A captain" → "the captain"; null for a phrase that is no subject. */
-const asSubject = (whole: string): string | null => {
+export const asSubject = (whole: string): string | null => {
   // Of "a shipwreck and the cook", the last one acts.
   const phrase = whole.replace(/^an? [^,]+ and (?=(?:the|my|his|her) )/i, '')
   const names = phrase.match(/\p{Lu}\p{L}+/gu) ?? []
@@ -157,12 +160,12 @@ export const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
 
 /** Verbs and adjectives that need the infinitive or the phrase after them: "wants to win", "afraid of", "know how to". */
 const NEEDS_MORE =
-  /^(?:want(?:s|ed)?|tr(?:y|ies|ied)|know|knows|knew|how|pretend(?:s|ed)?|learn(?:s|ed|t)?|used|going|go|goes|went|refuse[sd]?|forg[eo]ts?|need(?:s|ed)?|have|has|had|seem(?:s|ed)?|begins?|began|starts?|started|decide[sd]?|promise[sd]?|hope[sd]?|love[sd]?|like[sd]?|about|is|was|were|are|be|fell|falls?|ready|afraid|scared|able|belong(?:s|ed)?|back|listen(?:s|ed)?|talk(?:s|ed)?|spoke|speaks?|look(?:s|ed)?|wait(?:s|ed)?|turn(?:s|ed)?|mov(?:e|es|ed)|liv(?:e|es|ed)|come|comes|came|far|close|next|full|made|out|invited|allowed|married|engaged)$/
+  /^(?:want(?:s|ed)?|tr(?:y|ies|ied)|know|knows|knew|how|pretend(?:s|ed)?|learn(?:s|ed|t)?|used|going|go|goes|went|refuse[sd]?|forg[eo]ts?|need(?:s|ed)?|have|has|had|seem(?:s|ed)?|begins?|began|starts?|started|decide[sd]?|promise[sd]?|hope[sd]?|love[sd]?|like[sd]?|about|is|was|were|are|be|fell|falls?|ready|afraid|scared|able|belong(?:s|ed)?|back|listen(?:s|ed)?|talk(?:s|ed)?|spoke|speaks?|look(?:s|ed)?|wait(?:s|ed)?|turn(?:s|ed)?|mov(?:e|es|ed)|liv(?:e|es|ed)|come|comes|came|far|close|next|full|made|out|invited|allowed|married|engaged|row(?:s|ed)?|walk(?:s|ed)?|runs?|ran|climb(?:s|ed)?|swims?|swam|drives?|drove|travel(?:s|led|ed)?|emigrated|escaped|dance[sd]?|met|proposed)$/
 
 const CONJUNCTION = /^(?:when|because|while|until|after|before|since)$/
 
 /** Whether a predicate can end before a word, where an adverbial begins: "to pay for college", "after his divorce". */
-const canCut = (words: readonly string[], at: number): boolean => {
+export const canCut = (words: readonly string[], at: number): boolean => {
   const word = words[at]!.toLowerCase()
   const before = words[at - 1]?.toLowerCase() ?? ''
   // What a conjunction joins stays whole.
@@ -212,6 +215,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   wakes: 'woke',
   wake: 'woke',
   wants: 'wanted',
+  row: 'rowed',
+  rows: 'rowed',
   burns: 'burned',
   crows: 'crowed',
   crow: 'crowed',
@@ -231,7 +236,7 @@ const PAST_OF_NEGATED: Readonly<Record<string, string>> = {
 
 type Tense = { past: string; present: string | null }
 /** The past of a finite verb, and its own form if it is in the present. Null for another word. */
-const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
+export const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
   const verb = word.toLowerCase()
   const plural = isPluralSubject ? 'were' : 'was'
   if (/^(?:is|are|am)$/.test(verb)) return { past: plural, present: verb }
@@ -278,7 +283,7 @@ const innerSubjects = (text: string): string =>
   )
 
 /** The clause of a subject and a predicate that begins with a finite verb or an adverb; null without one. */
-const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']): Clause | null => {
+export const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']): Clause | null => {
   const words = predicate.replace(/[,.;:!?]+$/, '').split(' ')
   const at = words.findIndex((word) => !ADVERB.test(word.toLowerCase()))
   if (at < 0 || at > 2) return null
@@ -301,9 +306,15 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
   const shortPresent = present ? shorten(spellNumbers(present), room) : null
   // A bare verb tells nothing, and a verb of being only with a complement.
   if (/^(?:was|were|had|did|could|would)$/.test(shortPast)) return null
-  const clause: Clause = { subject, pronoun, past: shortPast, ...(shortPresent && { present: shortPresent }) }
-  const core = briefClause(clause).past
   const whole = spellNumbers(past)
+  const clause: Clause = {
+    subject,
+    pronoun,
+    past: shortPast,
+    ...(shortPresent && { present: shortPresent }),
+    whole: { past: whole, ...(present && { present: spellNumbers(present) }) },
+  }
+  const core = briefClause(clause).past
   const rest = whole.startsWith(`${core} `) ? shorten(whole.slice(core.length + 1), MAX_REST_SYLLABLES) : null
   return rest && syllableCount(rest) >= MIN_REST_SYLLABLES ? { ...clause, rest } : clause
 }
@@ -311,10 +322,12 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
 /** A clause in a short form for a chorus: "Hazel drove a school bus". */
 export const briefClause = (clause: Clause): Clause => {
   // "My aunt Hazel" is Hazel, "the Berlin Wall" no Wall.
-  const name = / \p{Ll}+ (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1]
+  const name =
+    / (?!(?:from|of|in|at|near|to|on) )\p{Ll}+ (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1] ??
+    /^(\p{Lu}\p{L}+) the \p{Ll}/u.exec(clause.subject)?.[1]
   const isLongSubject = syllableCount(clause.subject) > MAX_BRIEF_SUBJECT_SYLLABLES
   const subject =
-    name !== undefined && /^(?:my|our|the) /.test(clause.subject)
+    name !== undefined && /^(?:my|our|the) |^\S+ the /.test(clause.subject)
       ? name
       : isLongSubject && name === undefined && !/'s? /.test(clause.subject) && !/ and /.test(clause.subject)
         ? `${clause.subject.split(' ')[0]} ${headOf(clause.subject)}`
@@ -449,7 +462,7 @@ const HABITS =
   /^(?:chew|bite|smoke|wait|swipe|shop|eat|procrastinate|talk|collect|scroll|snore|hope|sleep|overthink|oversleep|snack|bicker|argue)$/
 
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
-const ofGerund = (text: string): Clause[] => {
+export const ofGerund = (text: string): Clause[] => {
   const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
   const [first = '', ...others] = positive.split(' ')
   const forms = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
@@ -513,7 +526,7 @@ const ofPlural = (text: string): Clause[] => {
 }
 
 /** A main clause: "my grandfather sold his last tractor", "the circus came to our village". */
-const ofSentence = (text: string): Clause[] => {
+export const ofSentence = (text: string): Clause[] => {
   const several = ofPlural(text)
   if (several.length > 0) return several
   const pronoun = /^(I|we|she|he|they) (.+)$/iu.exec(text)
@@ -581,9 +594,9 @@ const determined = (phrase: string): string | null => {
  * @example
  * tellingOf('Roast of my flatmate Gina, who never washes a cup').clauses[0].present // => 'never washes a cup'
  */
-export const tellingOf = (prompt: string): Omit<Telling, 'topic'> => {
+export const tellingOf = (prompt: string): Omit<Telling, 'topic' | 'statements'> => {
   if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null, details: [] }
-  const theme = themeOf(
+  const theme = storyTextOf(
     prompt
       .slice(0, 300)
       .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
@@ -605,7 +618,7 @@ export const tellingOf = (prompt: string): Omit<Telling, 'topic'> => {
 }
 
 /** Clauses of a theme, and of the sentences that follow it: "my mum's birthday, she still owns the boots". */
-const clausesOfTheme = (theme: string): Clause[] => {
+export const clausesOfTheme = (theme: string): Clause[] => {
   const main = mainClauses(theme)
   const later = theme
     .split(/[,;.] (?:and |but )?/)
@@ -617,6 +630,10 @@ const clausesOfTheme = (theme: string): Clause[] => {
   const all = [...main, ...later.filter(isNew)]
   return all.filter(({ past }, index) => index === 0 || !/^\S+ (?:it|them|him|her|that)$/.test(past))
 }
+
+/** Places on which one is. */
+const ON_PLACE =
+  /\b(?:bench|bridge|street|roof|beach|ferry|boat|ship|train|bus|tram|island|road|hill|farm|coast|pier|square|stairs|balcony|platform)\b/
 
 /** What is done to a place by nobody named: "the closing of the public library". */
 const NOMINAL: Readonly<Record<string, string>> = {
@@ -666,7 +683,9 @@ const mainClauses = (theme: string): Clause[] => {
   if (where) {
     const place = asSubject(where[1]!)
     const told = ofSentence(where[2]!).slice(0, 1)
-    const there = told.flatMap(({ subject, past }) => clauseOf(subject, `${past} in ${place}`) ?? [])
+    const there = told.flatMap(
+      ({ subject, past }) => clauseOf(subject, `${past} ${ON_PLACE.test(place ?? '') ? 'on' : 'in'} ${place}`) ?? [],
+    )
     const later = place && where[3] ? clauseOf(place, where[3]) : null
     if (place && there.length > 0) return [...there, ...(later ? [later] : [])]
   }

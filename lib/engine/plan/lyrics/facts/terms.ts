@@ -86,8 +86,22 @@ export type VerbForms = { base: string; gerund: string; past: string; third: str
 /** Past forms that the parser takes for verbs of their own. */
 const BASE_OF_PAST: Readonly<Record<string, string>> = { lost: 'lose', found: 'find', left: 'leave', felt: 'feel' }
 
+/** Keeps the results of a function for words. Bounds the memory of long-running threads. */
+const remembered = <T>(find: (word: string) => T): ((word: string) => T) => {
+  const known = new Map<string, T>()
+  return (word) => {
+    let result = known.get(word)
+    if (result === undefined) {
+      result = find(word)
+      if (known.size < MAX_REMEMBERED) known.set(word, result)
+    }
+    return result
+  }
+}
+const MAX_REMEMBERED = 5000
+
 /** Forms of a verb: "fix", "fixing", "fixed", "fixes". Null for a word that is no verb. */
-export const verbForms = (verb: string): VerbForms | null => {
+export const verbForms: (verb: string) => VerbForms | null = remembered((verb) => {
   const known = BASE_OF_PAST[verb]
   if (known) return verbForms(known)
   const [forms] = taggedAs(verb, 'Verb').verbs().conjugate() as Conjugation[]
@@ -100,13 +114,13 @@ export const verbForms = (verb: string): VerbForms | null => {
   return base && gerund
     ? { base, gerund: gerund.replace(/^(?:is|am|are) /, ''), past: past ?? `${base}ed`, third: third ?? `${base}s` }
     : null
-}
+})
 
 /** Singular of a noun in lower case. */
-export const singularOf = (noun: string): string => {
+export const singularOf: (noun: string) => string = remembered((noun) => {
   const found = taggedAs(noun, 'Noun').nouns().toSingular().text().trim()
   return found === '' ? noun : found
-}
+})
 
 /** Spells out numbers below 1000: "30 years" → "thirty years". Years keep their digits. */
 export const spellNumbers = (text: string): string =>

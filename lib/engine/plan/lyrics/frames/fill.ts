@@ -120,7 +120,7 @@ const tellingKey = (slot: TellingSlot, text: string) =>
 /** Whether a key of `usedFacts` is what a prompt tells. */
 export const isTellingKey = (key: string): boolean => /^(?:clause|rest|theme|detail): /.test(key)
 
-type Told = { texts: ReadonlyMap<string, string>; keys: string[]; pronoun: Clause['pronoun'] | 'you' | null }
+type Told = { texts: ReadonlyMap<string, string>; keys: string[]; pronoun: Person | null }
 
 /** The texts for the clause slots of a stanza; null where the prompt or the frame lacks one. */
 const tellingFor = (
@@ -202,6 +202,52 @@ const tellingFor = (
   return { texts, keys, pronoun }
 }
 
+/** The one whom a pronoun in a song means. */
+export type Person = Clause['pronoun'] | 'you'
+
+/**
+ * A clause with its subject in the voice of a frame, in the tense of the prompt: "you repaired accordions".
+ * Null where the frame cannot say it.
+ *
+ * @param isAgain whether a pronoun is enough for its subject
+ * @param isNamed whether the one whom the song addresses has to be named
+ */
+export const sungClause = (
+  clause: Clause,
+  frame: Frame,
+  isAgain: boolean,
+  isNamed: boolean,
+): { text: string; person: Person } | null => {
+  const known = personOf(clause, frame)
+  const name = /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )(\p{Lu}\p{L}+)$/u.exec(clause.subject)
+  const called = name?.[1] ?? name?.[2]
+  // A stranger is addressed only where the song says who it is.
+  const isHero = known === 'you' && /"you" (?:is|are) the hero/.test(frame.speaker)
+  const of = isHero && isNamed && (called === undefined || / and /.test(clause.subject)) ? 'third' : known
+  if (of === 'own' && isThirdPerson(frame)) return null
+  if (isThirdPerson(frame) && /\b(?:I|me|my|we|us|our)\b/.test(`${clause.subject} ${clause.past}`)) return null
+  const told = clause.present ?? clause.past
+  if (of === 'you') {
+    const yours = clause.pronoun === 'plural' ? told.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : told
+    const text = toYou(clause.present ? secondPerson(yours) : yours)
+    return { text: isHero && isNamed ? `${called}, ${text}` : text, person: 'you' }
+  }
+  if (of === 'me') {
+    const own = toSinger(clause.present ? secondPerson(told) : told, doerOf(clause).noun)
+    return { text: own, person: 'i' }
+  }
+  const isGroup = clause.pronoun === 'plural' && / and |s$/.test(clause.subject)
+  const subject = isAgain && (clause.pronoun !== 'plural' || isGroup) ? PRONOUNS.he![clause.pronoun] : clause.subject
+  return { text: `${subject} ${told}`, person: clause.pronoun }
+}
+
+/** Puts pronouns for a person into the slots of a line. */
+export const withPronouns = (line: string, person: Person): string =>
+  line.replace(/<(He|he|him|his|himself)>/g, (slot, name: string) => {
+    const text = PRONOUNS[name.toLowerCase()]![person]
+    return slot === '<He>' ? capitalised(text) : text
+  })
+
 /** Whether a clause still holds, so that it is told in the present: "never washes a cup", "is leaving". */
 const lasts = ({ present }: Clause): boolean =>
   present !== undefined &&
@@ -256,7 +302,7 @@ const factKey = (kind: FactKind, { text, clause }: Fact) =>
 export type FilledStanza = { lines: string[]; usedFacts: string[] }
 
 /** Whether a frame is told in the third person. */
-const isThirdPerson = ({ speaker }: Frame) => /^(?:nobody|无人|没有人)/i.test(speaker)
+export const isThirdPerson = ({ speaker }: Frame) => /^(?:nobody|无人|没有人)/i.test(speaker)
 
 /** Whether a fact repeats the subject of a frame, such as a letter in a song that is a letter. */
 export const isSubject = (frame: Frame, kind: FactKind, { text }: Fact): boolean => {
@@ -369,6 +415,8 @@ const isDoneByYou = ({ doer, predicate, text }: Fact, frame: Frame): boolean => 
 /** Whether the one who does the event of a fact sings a frame: a lighthouse keeper. */
 const isDoneByMe = ({ doer }: Fact, frame: Frame): boolean =>
   doer?.kind === 'noun' &&
+  // "My best friend" is not the singer.
+  !/^(?:friend|mate|pal|buddy|neighbou?r|colleague)$/.test(doer.noun) &&
   !isThirdPerson(frame) &&
   hasPhrase(asWords(/(?:I am|I work as) ([^;,]+)/.exec(frame.speaker)?.[1] ?? ''), doer.noun)
 

@@ -113,3 +113,11 @@ it.each([
 ])('stance › "%s" (%s) › %s', (prompt, genre, stance) => {
   expect(stancesOf(prompt, genre, 0, subjectOf(prompt)?.images.kind ?? null).stances[0]).toBe(stance)
 })
+
+it.each([
+  ['a song for my cat Müsli who hates the vacuum cleaner', 'angry'],
+  ['a song for Mateo and Ines, who lost each other for six years and married in May', 'sad'],
+  ['a song about the only left-handed violinist in the orchestra', 'sad'],
+] as const)('%s › not %s', (prompt, stance) => {
+  expect(stancesOf(prompt, 'pop', 0, subjectOf(prompt)?.images.kind ?? null).stances[0]).not.toBe(stance)
+})

@@ -12,11 +12,11 @@ const STANCE_PATTERNS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
   ],
   sad: [
     /\b(?:mourn\w*|grie[fv]\w*|died|dead|dying|death|funeral|heart ?br\w+|goodbye|farewell|elegy|lament|break-?up|broke up|lonel\w+|abandoned|melanchol\w*|sorrow\w*|sad|missing my|lost (?:my|her|his|our|their)(?! (?:first|baby|tooth|glasses|keys?|phone|temper|fears?))|closing down|clos(?:ed|es|ing) for good)\b/g,
-    /\b(?:last|lost(?! (?:my|her|his|their) (?:first|baby|tooth))|losing|miss(?:es|ed|ing)?|left(?! me)|leav(?:e|es|ing)|closed|clos(?:es|ing)|gone|empty|tears?|cry\w*|cries|forgotten|regret\w*|never (?:sends?|sent|came|returned)|sold|bittersweet|longing|wist\w+|fad(?:es|ed|ing)|widow\w*|homesick|torn down|demolish\w*|away)\b/g,
+    /\b(?:last|lost(?! (?:my|her|his|their) (?:first|baby|tooth))|losing|miss(?:es|ed|ing)?|left(?! me|-hand)|leav(?:e|es|ing)|closed|clos(?:es|ing)|gone|empty|tears?|cry\w*|cries|forgotten|regret\w*|never (?:sends?|sent|came|returned)|sold|bittersweet|longing|wist\w+|fad(?:es|ed|ing)|widow\w*|homesick|torn down|demolish\w*|away)\b/g,
   ],
   angry: [
-    /\b(?:angry|anger|furious|fury|rage|raging|protest\w*|diss|hat(?:e|es|ed|red)|complain\w*|evict\w*|corrupt\w*|injustice|outrage\w*|rant|revenge|against the)\b/g,
-    /\b(?:poison\w*|pollut\w*|(?:never|not|no|without)(?: \w+)? thank\w*|never (?:fix|pay|answer|listen|stop)\w*|cheat\w*|stole|steals?|strike|greed\w*|lie[sd]|lying|unfair|noisy?|landlord|boss|overpriced|privatis\w*|punk|cuts?|fed up|late again|always late|delayed|broken promises?)\b/g,
+    /\b(?:angry|anger|furious|fury|rage|raging|protest\w*|diss|hatred|(?:i|we) (?:really |still )?hate|complain\w*|evict\w*|corrupt\w*|injustice|outrage\w*|rant|revenge|against the)\b/g,
+    /\b(?:poison\w*|pollut\w*|(?:never|not|no|without)(?: \w+)? thank\w*|never (?:fix|pay|answer|listen|stop|comes|arriv|show)\w*|cheat\w*|stole|steals?|strike|greed\w*|lie[sd]|lying|unfair|noisy?|landlord|boss|overpriced|privatis\w*|punk|cuts?|fed up|late again|always late|delayed|broken promises?)\b/g,
   ],
   funny: [
     /\b(?:funny|comic|comedy|silly|roast|hilarious|joke|parody|ridiculous|humorous|absurd|novelty|goes wrong|went wrong|gone wrong|that fails|fails because)\b/g,
@@ -121,6 +121,10 @@ const DEAD =
 const GONE =
   /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|missed (?:my|our|her|his)|gone|left|leaves|leaving|lost (?:my|our)|without|funeral)\b/
 
+/** Words for what ends well, whatever was lost before. */
+const HAPPY_END =
+  /\b(?:got married|married (?!to|life|couple)|wedding|birthday|anniversary|graduat\w+|was found|were found|is found|turning (?:\d+|\p{L}+ty)|came back|reunit\w+|but (?:i|we|they|he|she) (?:never missed|still|always|kept))\b/u
+
 export type RankedStances = {
   /** The stances that suit the prompt, the best first. */
   stances: Stance[]
@@ -142,6 +146,8 @@ export const stancesOf = (
   const stated = (stance: Stance) => STATED_SCORE * count(STANCE_PATTERNS[stance][0])
   const scoreOf = (stance: Stance) => {
     if (stance === 'sad' && !canBeSad) return 0
+    // "Lost each other and married" ends well.
+    if (stance === 'sad' && stated('sad') === 0 && HAPPY_END.test(text)) return 0
     const usual = kind ? KIND_STANCES[kind].indexOf(stance) : -1
     return (
       stated(stance) +

@@ -8,6 +8,8 @@ import {
 } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
+import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
+import type { FactVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { randomFrom } from '#lib/music/random'
 
@@ -18,6 +20,8 @@ const MAX_RAPPED_SYLLABLES = 18
 /** Scores of a stanza: for each fact or name that no earlier stanza uses, and for each word of the prompt. */
 const NEW_FACT = 3
 const NEW_PERSON = 5
+/** Score of a thing or deed of the prompt in another sentence than the prompt's, where its own is sung too. */
+const FOREIGN_FACT = -3
 const PROMPT_WORD = 0.8
 /** Score of each new image of the subject, and the number of images in a stanza that count. */
 const NEW_IMAGE = 0.75
@@ -51,6 +55,8 @@ export class StanzaChooser {
   readonly language: StoryLanguage
   /** Names of the chosen stanzas, in order. */
   readonly chosen: string[] = []
+  /** Stanzas of verses and bridges, in the order of the song. */
+  readonly passed: (readonly string[])[] = []
   /** Whether stanzas of other frames may complete the song. */
   usesOthers = true
   private readonly used: Set<string>
@@ -68,12 +74,21 @@ export class StanzaChooser {
     used: readonly string[],
     /** Frames that say what the prompt tells, or that complete a long song. */
     private readonly others: readonly Frame[] = [],
+    /** Stanzas that replace others, by their place among `passed`. */
+    private readonly planned: ReadonlyMap<number, FactVerse> = new Map(),
   ) {
     this.language = storyLanguage(request.language)
     this.promptWords = this.language.words(request.prompt)
     this.used = new Set(used)
     const sung = request.stanzas && 'sung' in request.stanzas ? request.stanzas.sung : []
     this.recency = new Map(sung.map((name, index): [string, number] => [name, 1 - index / sung.length / 2]).reverse())
+  }
+
+  /** Notes a stanza of a verse. Returns it, or what replaces it in its place. */
+  passStanza(lines: readonly string[]): readonly string[] {
+    const replaced = this.planned.get(this.passed.length)?.lines ?? []
+    this.passed.push(lines)
+    return [...replaced, ...lines.slice(replaced.length)].slice(0, lines.length)
   }
 
   rhymes(a: string | undefined, b: string | undefined) {
@@ -98,7 +113,9 @@ export class StanzaChooser {
     spare = 0,
   ): string[] | null {
     const { frame, facts, request, used, uses } = this
-    const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again[this.chosen.length] : undefined
+    const written =
+      request.stanzas && 'again' in request.stanzas ? request.stanzas.again[this.chosen.length] : undefined
+    const again = written?.startsWith(ANSWERS) ? undefined : written
     const stanzas = parts.flatMap((part, order) =>
       [frame, ...this.others].flatMap((source) =>
         source.parts[part].map((stanza, index) => ({ source, part, stanza, index, order })),
@@ -166,15 +183,20 @@ export class StanzaChooser {
     return lines.every((line) => this.language.count(line) <= maxSyllables)
   }
 
+  private valueOf(key: string) {
+    if (/^(?:name|pet):/.test(key)) return NEW_PERSON
+    const isForeign =
+      /^(?:thing|things|stuff|doing|event):/.test(key) && (this.facts.telling?.statements.length ?? 0) > 0
+    return isForeign ? FOREIGN_FACT : NEW_FACT
+  }
+
   private scoreOf(name: string, { lines, usedFacts }: FilledStanza): number {
     const fresh = usedFacts.filter((key) => !this.uses.has(key))
     // The prompt's own words need no images, which few of their stanzas have.
     const isTold = usedFacts.some(isTellingKey)
     const images = isTold ? 0 : NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
     const again = usedFacts.filter((key) => isTellingKey(key) && this.uses.has(key)).length
-    const newFacts = fresh
-      .filter((key) => !isImageKey(key))
-      .reduce((sum, key) => sum + (/^(?:name|pet):/.test(key) ? NEW_PERSON : NEW_FACT), 0)
+    const newFacts = fresh.filter((key) => !isImageKey(key)).reduce((sum, key) => sum + this.valueOf(key), 0)
     const shared = [...this.language.words(lines.join(' '))].filter((word) => this.promptWords.has(word)).length
     const given = lines.filter((line) => this.request.given?.has(line.toLowerCase())).length
     const excess =

@@ -1,5 +1,6 @@
-import { FACT_KINDS, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { FACT_KINDS, type Statement, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
 import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
 import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
@@ -11,11 +12,15 @@ import {
   stanceFor,
   subjectWords,
 } from '#lib/engine/plan/lyrics/frames/choose-frame'
-import { fillStanza, isSubject, toI, toYou } from '#lib/engine/plan/lyrics/frames/fill'
+import { fillStanza, isSubject, isThirdPerson, toI, toYou } from '#lib/engine/plan/lyrics/frames/fill'
 import { type Doer, type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
-import { phraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
+import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
+import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
+import { type FactChorus, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
+import { type FactContext, type FactVerse, factVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
+import { imagesIn, sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
 import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
@@ -60,7 +65,9 @@ const verseLines = (
     // The turn of a short song is told by the stanza that knows more of the prompt.
     const among: FramePart[] =
       parts.length === 1 && part === 'verse 2a' && !usesLater ? ['verse 2a', 'verse 2b'] : [part]
-    lines.push(...(chooser.chooseAmong(among, fits) ?? []).slice(0, left))
+    const stanza = chooser.chooseAmong(among, fits)?.slice(0, left)
+    if (!stanza) continue
+    lines.push(...chooser.passStanza(stanza))
   }
   chooser.usesOthers = true
   return lines
@@ -158,7 +165,7 @@ const shantyVerse = (stanza: readonly string[], answer: string): string[] => [..
 
 /** A frame for a song, and others that say what the prompt tells, or complete a long song. */
 /** `spare` tells the second take where the first leaves nothing of the frame. */
-type Frames = { frame: Frame; others: readonly Frame[]; spare: Frame }
+type Frames = { frame: Frame; others: readonly Frame[]; spare: Frame; isOwn: boolean }
 
 /** Stanzas and hooks of the other take. */
 type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
@@ -172,9 +179,10 @@ const writeTake = (
   facts: StoryFacts,
   requestedTitle: string | null,
   used: readonly string[],
+  { verses: planned, chorus: factual }: ToldParts = NOTHING_TOLD,
 ) => {
   const { sections, genre } = request
-  const chooser = new StanzaChooser(frame, facts, request, used, others)
+  const chooser = new StanzaChooser(frame, facts, request, used, others, planned)
   const { vocables } = chooser.language
   const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
   const choruses = sections.filter(({ kind }) => kind === 'chorus')
@@ -184,13 +192,12 @@ const writeTake = (
   )
   // The first take leaves a chorus for the second.
   const spare = request.take === 0 ? 1 : 0
-  const chorus = chorusOf(
-    chooser,
-    longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 },
-    requestedTitle,
-    spare,
-  )
-  const title = requestedTitle ?? chorus[0]!
+  const longestChorus = longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 }
+  const inFull = (lines: readonly string[]) =>
+    Array.from({ length: longestChorus.lines }, (_, index) => lines[index % lines.length]!)
+  const ownChorus = chorusOf(chooser, longestChorus, requestedTitle, spare)
+  const chorus = factual ? inFull(factual.lines) : ownChorus
+  const title = requestedTitle ?? factual?.title ?? chorus[0]!
 
   const verses = sections.filter(({ kind, lines }) => kind === 'verse' && lines > 0)
   const isBlues = genre === 'blues' && request.language === 'en' && !isRap(request)
@@ -207,7 +214,8 @@ const writeTake = (
       case 'chorus': {
         const isLast =
           choruses.length > 2 && section === choruses.at(-1) && !sections.some(({ kind }) => kind === 'outro')
-        return isLast ? lastChorus(chooser, chorus.slice(0, section.lines)) : chorus.slice(0, section.lines)
+        const own = isLast ? lastChorus(chooser, ownChorus.slice(0, section.lines)) : ownChorus.slice(0, section.lines)
+        return factual ? inFull(isLast ? factual.ending : factual.lines).slice(0, section.lines) : own
       }
       case 'pre-chorus': {
         // All pre-choruses have the same lyrics.
@@ -257,12 +265,120 @@ const writeTake = (
         return Array.from({ length: section.lines }, (_, index) => vocables[index % vocables.length]!)
     }
   })
-  return { title, sections: lines, stanzas: chooser.chosen }
+  return { title, sections: lines, stanzas: chooser.chosen, passed: chooser.passed, chorus }
 }
 
 /** Exactly `wanted` lines. The title replaces missing ones. */
 const fitted = (lines: readonly string[], wanted: number, title: string): string[] =>
   Array.from({ length: wanted }, (_, index) => lines[index] ?? title)
+
+/** Stanzas of a song that tell the prompt's statements, by their place among the stanzas of its verses. */
+type ToldParts = {
+  verses: ReadonlyMap<number, FactVerse>
+  chorus: FactChorus | null
+}
+const NOTHING_TOLD: ToldParts = { verses: new Map(), chorus: null }
+
+/** Share of a frame's stanzas that may be replaced where it has a subject of its own. */
+const REPLACED_SHARE = 0.5
+
+/**
+ * Writes the lyrics of one take, so that they tell what the prompt says: stanzas of the frame that say nothing of it are
+ * replaced, and a chorus that is not about it.
+ */
+const writeTold = (
+  request: LyricRequest,
+  frames: Pick<Frames, 'frame' | 'others' | 'isOwn'>,
+  facts: StoryFacts,
+  requestedTitle: string | null,
+  taken: Taken,
+): ReturnType<typeof writeTake> => {
+  const draft = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
+  const statements = facts.telling?.statements ?? []
+  if (request.language === 'zh' || statements.length === 0) return draft
+  const { frame } = frames
+  const { stanzas, variant = 0, take } = request
+  const context: FactContext = {
+    frame,
+    stance: tellingStance(frame, request, facts),
+    language: storyLanguage(request.language),
+    picker: new AnswerPicker(
+      variant,
+      `${request.prompt} ${take}`,
+      taken.stanzas,
+      stanzas && 'sung' in stanzas ? stanzas.sung : [],
+      stanzas && 'again' in stanzas ? stanzas.again : null,
+    ),
+  }
+  const isSaid = requestedTitle !== null || frames.isOwn || saysTheme(draft.chorus, facts)
+  const chorus = isSaid ? null : factChorus(hooksOf(facts, frame), context, draft.chorus.length)
+  const verses = toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, {
+    ...context,
+    prompt: request.prompt,
+  })
+  if (verses.size === 0 && chorus === null) return draft
+  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
+  return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
+}
+
+/** Share of the statements that a song of its own subject tells at least, where it has the room. */
+const TOLD_SHARE = 0.8
+
+/** The words of a frame that a prompt has. */
+const wordsOfPrompt = ({ match, also }: Frame, prompt: string): string[] => {
+  const text = wordsIn(prompt)
+  return [...match, ...also].filter((phrase) => phraseAt(text, phrase) >= 0 || spacedPhraseAt(text, phrase) >= 0)
+}
+
+/** Stanzas for the statements that a draft does not tell, in the places of those that tell least. */
+const toldVerses = (
+  { passed, sections }: Pick<ReturnType<typeof writeTake>, 'passed' | 'sections'>,
+  chorus: readonly string[],
+  { frame, isOwn }: Pick<Frames, 'frame' | 'isOwn'>,
+  statements: readonly Statement[],
+  context: FactContext & { prompt: string },
+): ReadonlyMap<number, FactVerse> => {
+  const stems = stemsOfLines([...sections.flat(), ...chorus])
+  // The story of a frame of its own subject is what the prompt says of it.
+  const own = isOwn ? [contentStems(wordsOfPrompt(frame, context.prompt).join(' '))] : []
+  let pending = statements.filter((statement) => !isTold(statement, stems) && !isTold(statement, own))
+  const stanzaStems = passed.map(stemsOfLines)
+  const told = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
+  // The first thing said opens the song.
+  const isOpening = (place: number) => place === 0 && pending[0] === statements[0]
+  const places = passed
+    .flatMap((lines, place) => (lines.length >= STANZA_LINES ? [place] : []))
+    .sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || told(a) - told(b) || a - b)
+  const chosen: { place: number; verse: FactVerse }[] = []
+  const mayReplace = () => {
+    const share = chosen.length / Math.max(1, places.length)
+    if (!isOwn || share < REPLACED_SHARE) return true
+    return pending.length > (1 - TOLD_SHARE) * statements.length && chosen.length < places.length - 1
+  }
+  while (pending.length > 0 && chosen.length < places.length && mayReplace()) {
+    const place = places[chosen.length]!
+    const isDense = pending.length > 2 * (places.length - chosen.length)
+    const verse = factVerse(pending, context, { isDense, opensSong: chosen.length === 0 && isOpening(place) })
+    if (verse === null) {
+      pending = pending.slice(1)
+      continue
+    }
+    // What the place has told has to be told again.
+    if (told(place) >= verse.told.length && !isOpening(place)) break
+    chosen.push({ place, verse })
+    pending = pending.filter((statement) => !verse.told.includes(statement))
+  }
+  // Where nothing is left to tell, a frame for anything gives way to details; its own ending stays.
+  const [images] = framesOf('telling').includes(frame) ? imagesIn(statements.map(({ said }) => said).join(', ')) : []
+  const place = places.slice(chosen.length).find((free) => free > 0)
+  if (images && place !== undefined && told(place) === 0 && chosen.length < Math.max(1, places.length - 1)) {
+    const lines = sceneVerse(images, frame, context.picker)
+    if (lines) chosen.push({ place, verse: { lines, told: [] } })
+  }
+  // In the order of the prompt.
+  const inOrder = chosen.map(({ place }) => place).sort((a, b) => a - b)
+  return new Map(chosen.map(({ verse }, index) => [inOrder[index]!, verse]))
+}
 
 const frameRequestOf = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts): FrameRequest => ({
   prompt: request.prompt,
@@ -366,7 +482,9 @@ const genericFrames = (
     const suitsAnything = frame.for.length + frame.nouns.length === 0
     const suitsVerb = byVerb || frame.verbs.length + frame.match.length === 0
     if (!byMatch && !(suitsVerb && (suitsAnything || byKind || byNoun))) return []
-    const score = (byMatch ? 3 : 0) + (byVerb ? 3 : 0) + (byNoun ? 2 : 0) + (byKind ? 1 : 0)
+    // A story of others than the prompt's fits few prompts.
+    const isStory = isThirdPerson(frame) && !byMatch && !byNoun
+    const score = (isStory ? -4 : 0) + (byMatch ? 3 : 0) + (byVerb ? 3 : 0) + (byNoun ? 2 : 0) + (byKind ? 1 : 0)
     return [{ frame, score, isSpecific: byMatch || byVerb || byNoun }]
   })
   const rotated = fitting.map((_, index) => fitting[(index + variant) % fitting.length]!)
@@ -400,6 +518,26 @@ const isWeakPattern = (frame: Frame, facts: StoryFacts, stance: Stance): boolean
   return !frame.match.some((word) => hasPhrase(asWords(subject), word))
 }
 
+/**
+ * Whether a frame of its own subject is about what a prompt says first, or sings of: a band that "played its set at the
+ * airport" says no goodbye there.
+ */
+const isAboutMain = (frame: Frame, facts: StoryFacts, prompt: string): boolean => {
+  const { statements = [], topic, theme } = facts.telling ?? {}
+  const [main] = statements
+  if (main?.clause === undefined || statements.length < 2) return true
+  const about = contentStems(`${topic?.text ?? ''} ${theme ?? ''}`)
+  const text = wordsIn(prompt)
+  const predicate = contentStems(main.clause.past)
+  return frame.match.some((phrase) => {
+    if (phraseAt(text, phrase) < 0 && spacedPhraseAt(text, phrase) < 0) return false
+    // A phrase of several words decides.
+    const stems = contentStems(phrase)
+    if (stems.size > 1) return true
+    return [...stems].some((stem) => about.has(stem) || main.stems.includes(stem) || predicate.has(stem))
+  })
+}
+
 /** The frames of a song. One that is written again keeps its own. */
 const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const all = storyLanguage(request.language).frames()
@@ -412,17 +550,19 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
       frame: [...frames, ...all].find(({ id }) => ids.includes(id)) ?? best,
       others: [],
       spare: frames[1] ?? best,
+      isOwn: true,
     }
   const stance = tellingStance(best, request, facts)
-  const saying = sayingFrames(stance)
   const found = genericFrames(stance, facts, request.prompt, request.variant ?? 0)
   const generic = found.map(({ frame }) => frame)
   const isSpecific = found[0]?.isSpecific === true
   const isPattern = best.patterns.length > 0
+  const isIncidental = own.has(best) && again.length === 0 && !isAboutMain(best, facts, request.prompt)
   const isGeneric =
     generic.length > 0 &&
-    !own.has(best) &&
+    (!own.has(best) || isIncidental) &&
     (isSpecific ||
+      isIncidental ||
       (isPattern ? isWeakPattern(best, facts, stance) : doerIn(facts) !== 'none' || facts.telling.theme !== null))
   const frame = [...frames, ...all, ...framesOf('telling')].find(({ id }) => ids.includes(id) && !id.startsWith(SAYING))
   const chosen = frame ?? (isGeneric ? generic[0]! : best)
@@ -430,7 +570,8 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   return {
     frame: chosen,
     spare: chosen === best ? (frames[1] ?? best) : best,
-    others: isTold ? generic.filter((each) => each !== chosen && isSameVoice(each, chosen)) : saying,
+    others: isTold ? generic.filter((each) => each !== chosen && isSameVoice(each, chosen)) : [],
+    isOwn: own.has(chosen) && !isIncidental,
   }
 }
 
@@ -483,14 +624,14 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
   // The form of the first take is unknown here, so what it sings in this form and in a typical one is avoided.
   const first = () =>
     [request.sections, typicalForm(request)].map((sections) =>
-      writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, []),
+      writeTold({ ...request, take: 0, sections }, frames, facts, requestedTitle, NOTHING_TAKEN),
     )
   const taken = takenByFirst(request, first)
-  const fresh = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
+  const fresh = writeTold(request, frames, facts, requestedTitle, taken)
   // Where the first take left nothing for a verse, the second has another frame.
   const hasGap = fresh.sections.some((lines, index) => request.sections[index]!.kind === 'verse' && isRepeated(lines))
-  const other = { frame: frames.spare, others: frames.others }
-  const written = hasGap ? writeTake(request, other, facts, requestedTitle, taken.stanzas) : fresh
+  const other = { frame: frames.spare, others: frames.others, isOwn: false }
+  const written = hasGap ? writeTold(request, other, facts, requestedTitle, taken) : fresh
   const told = hasGap ? frames.spare : frame
   const { title: hook, sections, stanzas } = written
   // A prompt whose names are in one hook alone gives both takes that hook.

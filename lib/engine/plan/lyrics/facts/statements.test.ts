@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { englishStory } from '#lib/engine/plan/lyrics/facts/english-story'
+import { isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
+
+const said = (prompt: string) =>
+  englishStory(prompt).telling!.statements.map(({ clause, phrase }) =>
+    clause ? `${clause.subject} ${clause.whole?.present ?? clause.whole?.past}` : phrase,
+  )
+
+describe('statements of a prompt', () => {
+  it.each([
+    [
+      'a song for my uncle Pekka, who repaired accordions in a garage behind the fire station and never charged children',
+      [
+        'my uncle Pekka repaired accordions in a garage behind the fire station',
+        'my uncle Pekka never charged children',
+      ],
+    ],
+    [
+      'song about a goose that guards our office car park and hates cyclists',
+      ['the goose guards our office car park', 'the goose hates cyclists'],
+    ],
+    [
+      'a song for Mateo and Ines, who met in a queue for concert tickets, lost each other for six years and married in a vineyard last May',
+      [
+        'Mateo and Ines met in a queue for concert tickets',
+        'Mateo and Ines lost each other for six years',
+        'Mateo and Ines married in a vineyard last May',
+      ],
+    ],
+    [
+      'punk song about the council that closed the skate park, built a parking garage there, and fined my brother for skating on the roof',
+      [
+        'the council closed the skate park',
+        'the council built a parking garage there',
+        'the council fined my brother for skating on the roof',
+      ],
+    ],
+    [
+      'a song about a tortoise named Gerald who escaped through the fence',
+      ['Gerald the tortoise escaped through the fence'],
+    ],
+    ['a song about the toolbox, slow, with brushed drums', ['the toolbox']],
+  ])('%s', (prompt, statements) => {
+    expect(said(prompt)).toEqual(statements)
+  })
+
+  it('later sentences: the pronoun is replaced by the one whom the first names', () => {
+    const found = said(
+      "A thank-you song for our bus driver Mr Okafor. He knows all our names, waits when we're late and retires on Friday after thirty-one years",
+    )
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'Mr Okafor knows all our names',
+        'Mr Okafor waits when we are late',
+        'Mr Okafor retires on Friday after thirty-one years',
+      ]),
+    )
+  })
+
+  it('adverbial at the beginning: sung at the end', () => {
+    expect(said('My aunt lives alone. Every August she leaves three jars of honey on our steps')).toContain(
+      'my aunt leaves three jars of honey on our steps every August',
+    )
+  })
+})
+
+describe('told statements', () => {
+  const statement = {
+    stems: englishStory('a song about a goose that guards our car park').telling!.statements[0]!.stems,
+  }
+
+  it.each([
+    [['You guard our car park'], true],
+    [['You guard', 'The four of us', 'The night', 'And all of it', 'A park'], false],
+    [['A car went by'], false],
+  ])('%s › %s', (lines, told) => {
+    expect(isTold(statement, stemsOfLines(lines))).toBe(told)
+  })
+})

@@ -1,0 +1,344 @@
+import type { Clause, Facts, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import {
+  ADVERB,
+  asSubject,
+  clauseOf,
+  clausesOfTheme,
+  headOf,
+  isRequestFor,
+  ofGerund,
+  ofSentence,
+  pronounOf,
+  storyTextOf,
+  tenseOf,
+  UNSPOKEN,
+} from '#lib/engine/plan/lyrics/facts/telling'
+import { singularOf, spellNumbers } from '#lib/engine/plan/lyrics/facts/terms'
+import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import { stemOf } from '#lib/engine/plan/lyrics/frames/match'
+import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
+
+/** Only the beginning of a long prompt is told. */
+const MAX_TOLD_CHARACTERS = 700
+const MAX_STATEMENTS = 12
+/** Most syllables of a phrase without a verb. */
+const MAX_PHRASE_SYLLABLES = 9
+/** Share of the words of a statement with which it counts as told. */
+const TOLD_SHARE = 0.6
+
+const COMMON =
+  /^(?:the|and|but|for|with|who|whom|whose|which|that|this|these|those|was|were|are|is|has|had|have|been|being|she|her|hers|him|his|he|they|them|their|our|ours|your|you|its|it|one|all|any|each|own|very|just|about|from|into|onto|over|out|off|not|now|then|than|there|when|where|while|because|after|before|until|every|some|how|what|named|called|could|would|did|does|didn't|doesn't|never|always|still|also|only|even|too|song|songs|ballad|anthem|lullaby|hymn)$/
+
+/** Stems of the words of a text that tell something. */
+export const contentStems = (text: string): Set<string> =>
+  new Set(
+    (
+      spellNumbers(text)
+        .toLowerCase()
+        .replace(/[’‘]/g, "'")
+        .match(/[\p{L}\p{N}'-]+/gu) ?? []
+    )
+      .map((word) => word.replace(/'s?$/, ''))
+      .filter((word) => word.length > 2 && !COMMON.test(word))
+      .map(stemOf),
+  )
+
+/** Number of lines in a row that may tell one statement. */
+const TOLD_LINES = 4
+
+/** The stems of each few lines of a song in a row. */
+export const stemsOfLines = (lines: readonly string[]): ReadonlySet<string>[] => {
+  const own = lines.map((line) => contentStems(line))
+  return own.map((_, at) => new Set(own.slice(at, at + TOLD_LINES).flatMap((stems) => [...stems])))
+}
+
+/** Whether lines of a song, from `stemsOfLines`, tell a statement. */
+export const isTold = ({ stems }: Pick<Statement, 'stems'>, sung: readonly ReadonlySet<string>[]): boolean =>
+  sung.some((near) => stems.filter((stem) => near.has(stem)).length >= TOLD_SHARE * stems.length)
+
+/** An adverbial at the beginning of a sentence is sung at its end: "every August she leaves jars". */
+const LEADING =
+  /^((?:every|each|one|last|next|this|on|in|at|during|after|before|since|by|for|under|behind|outside)\b[^,]{2,40}?),? ((?:he|she|it|they|we|i|nobody|everybody)\b .+)$/i
+
+const withTail = (sentence: string): string => {
+  const found = LEADING.exec(sentence)
+  return found ? `${found[2]} ${found[1]!.charAt(0).toLowerCase()}${found[1]!.slice(1)}` : sentence
+}
+
+const CONNECTOR =
+  /^(?:and|but|so|then|also|or|who|which|that|where|when|while|because|until|plus|yet|though|although|as|since|whose|even though|so that|if|now)\s+/i
+
+/** Parts of a sentence, of which each may tell something of its own. */
+const partsOf = (sentence: string): string[] =>
+  sentence
+    .split(/\s*[,–—]\s*|\s+(?=(?:and|but|who|which|where) )/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const roleOfClause = (clause: Clause): StatementRole => {
+  const { past, present, subject, pronoun } = clause
+  if (LOSS.test(past)) return 'loss'
+  const first = past.split(' ').find((word) => !ADVERB.test(word)) ?? ''
+  if (/^(?:was|were) \p{L}+(?:ed|en) (?:in|on|at|by|from|\p{L}+ (?:years|months|days|weeks))\b/u.test(past))
+    return 'event'
+  if (/^(?:was|were|had|could|would|knew|loved|hated|wanted|lived|owned|didn't|wasn't|couldn't)$/.test(first))
+    return 'being'
+  if (pronoun === 'neuter' && nounKind(headOf(subject.toLowerCase())) !== 'animal') return 'event'
+  return present === undefined ? 'deed' : 'habit'
+}
+
+const LOSS =
+  /\b(?:died|lost (?:my|our|her|his|their|the)|closed|burned down|sank|drowned|vanished|sold (?:my|our|his|her|the)|tore down|torn down|left (?:me|us|her|him|behind)|gone|never came back|moved away|passed away|stole|stolen)\b/
+
+const roleOfPhrase = (phrase: string): StatementRole => {
+  if (/^no /.test(phrase)) return 'loss'
+  const head = singularOf(headOf(phrase.toLowerCase().replace(/^(?:in|on|at|with|from|to|for|by) /, '')))
+  const kind = nounKind(head)
+  if (kind === 'time') return 'time'
+  if (kind === 'place') return 'place'
+  if (/^(?:person|relative|worker)$/.test(kind ?? '')) return 'who'
+  return 'thing'
+}
+
+const isOnlyMusic = (text: string) =>
+  [...(text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? [])].every((word) => COMMON.test(word) || isMusicWord(word))
+
+/** "The tortoise named Gerald" is "Gerald the tortoise", a bare name after that. */
+const namedSubject = (subject: string) =>
+  subject.replace(/^(the|our|my) (.+?) (?:named|called) (\p{Lu}\p{L}+)$/u, '$3 the $2')
+
+/** Whether a word after "and" begins another predicate rather than a noun: "hates", "painted". */
+const beginsPredicate = (word: string, isPresent: boolean): boolean => {
+  const tense = tenseOf(word, false) ?? tenseOf(word, true)
+  if (!tense) return false
+  const isFinite = isPresent ? tense.present !== null : tense.past === word
+  return isFinite && /^(?:idea)?$/.test(nounKind(singularOf(word)) ?? '')
+}
+
+/** What somebody does who is named first: "Old Pieter sleeps standing up". */
+const namedClause = (text: string): Clause[] => {
+  const [, name = '', predicate = ''] = /^((?:\p{Lu}[\p{L}'-]+ ){1,3})(\p{Ll}.*)$/u.exec(text) ?? []
+  const verb = predicate.split(' ').find((word) => !ADVERB.test(word)) ?? ''
+  if (name === '' || /^(?:The|A|An|My|Our|Every|In|On|At|No)\b/.test(name) || !tenseOf(verb, false)) return []
+  const clause = clauseOf(name.trim(), predicate)
+  return clause ? [{ ...clause, pronoun: clause.pronoun === 'neuter' ? 'plural' : clause.pronoun }] : []
+}
+
+/** Predicates that "and" joins, as clauses of one subject. */
+const splitClause = (clause: Clause): Clause[] => {
+  // What follows a comma is a part of its own.
+  const told = (clause.whole?.present ?? clause.whole?.past ?? clause.past)
+    .replace(/, .*$/, '')
+    .replace(/ and (?:an?|the|my|our) (?:\p{L}+ ){1,2}(?:who|that|which) .*$/u, '')
+  const isPresent = clause.whole?.present !== undefined
+  const isMany = /^(?:i|we|they)$/i.test(clause.subject) || / and |s$/.test(clause.subject)
+  const parts = told.split(/,? (?:and|but) (?=[\p{L}']+ )/u).reduce<string[]>((all, part, index) => {
+    const verb = part.split(' ').find((word) => !ADVERB.test(word)) ?? ''
+    if (index === 0) return [part]
+    if (beginsPredicate(verb, isPresent)) return isMany && tenseOf(verb, true) === null ? all : [...all, part]
+    if (ofSentence(part).length + namedClause(part).length > 0) return all
+    return [...all.slice(0, -1), `${all.at(-1)} and ${part}`]
+  }, [])
+  if (!clause.whole || parts[0] === (clause.whole.present ?? clause.whole.past)) return [clause]
+  const clauses = parts.flatMap((part) => clauseOf(clause.subject, part, clause.pronoun) ?? [])
+  return clauses.length === parts.length ? clauses : [clause]
+}
+
+/** The statements of a prompt in its order: its clauses, then what they leave out. */
+class Collector {
+  readonly statements: Statement[] = []
+  private readonly covered = new Set<string>()
+
+  private isKnown(stems: ReadonlySet<string>) {
+    return [...stems].filter((stem) => !this.covered.has(stem)).length < 0.5 * stems.size
+  }
+
+  /** Adds a clause, or its predicates one by one: "guards our car park", "hates cyclists". Returns whether one is new. */
+  addClause(clause: Clause): boolean {
+    if (/^(?:was |were )?(?:called|named) \p{Lu}/u.test(clause.past)) return false
+    return splitClause(clause).filter((part) => this.addPart(part)).length > 0
+  }
+
+  private addPart(clause: Clause): boolean {
+    const { subject } = clause
+    const said = clause.whole?.past ?? clause.past
+    const own = contentStems(said)
+    if (own.size === 0 || this.isKnown(own) || UNSPOKEN.test(said)) return false
+    const named = { ...clause, subject: namedSubject(subject) }
+    this.push({ said: `${subject} ${said}`, role: roleOfClause(clause), clause: named, stems: [...own] }, subject)
+    return true
+  }
+
+  addPhrase(phrase: string, role: StatementRole): boolean {
+    const stems = contentStems(phrase)
+    if (stems.size === 0 || this.isKnown(stems) || UNSPOKEN.test(phrase) || isOnlyMusic(phrase)) return false
+    if (syllableCount(phrase) > MAX_PHRASE_SYLLABLES) return false
+    this.push({ said: phrase, role, phrase: spellNumbers(phrase), stems: [...stems] })
+    return true
+  }
+
+  private push(statement: Statement, subject = '') {
+    if (this.statements.length >= MAX_STATEMENTS) return
+    this.statements.push(statement)
+    for (const stem of [...statement.stems, ...contentStems(subject)]) this.covered.add(stem)
+  }
+
+  /** Whether the statements so far say most of a text. */
+  covers(text: string) {
+    const stems = contentStems(text)
+    return stems.size === 0 || this.isKnown(stems)
+  }
+}
+
+/** "He's", "she's taller" → "he is". */
+const expanded = (text: string) =>
+  text
+    .replace(/\b(I)'m\b/gi, '$1 am')
+    .replace(/\b(he|she|it|who|that)'s (?=\p{L})/giu, '$1 is ')
+    .replace(/\b(we|they|you)'re\b/gi, '$1 are')
+    .replace(/\b(i|we|they|you)'ve\b/gi, '$1 have')
+
+/** Clauses of a part of a sentence whose subject may stand before it. */
+const clausesOfPart = (part: string, last: Clause | null, other: Clause | null): Clause[] => {
+  let text = part
+  while (CONNECTOR.test(text)) text = text.replace(CONNECTOR, '')
+  text = withTail(text.replace(/[.!?]+$/, ''))
+  const first = text.split(' ').find((word) => !ADVERB.test(word.toLowerCase())) ?? ''
+  // After "when we're late", "and retires" is what another one does.
+  const isOthers = tenseOf(first, true) === null && tenseOf(first, false)?.present !== undefined
+  const running = isOthers || /^(?:he|she|they|it)$/i.test(first) ? (other ?? last) : last
+  if (/ing$/i.test(first)) {
+    const [own] = ofGerund(text)
+    if (!own || !running || running.pronoun === 'i' || running.pronoun === 'we') return own ? [own] : []
+    const told = clauseOf(running.subject, own.whole?.past ?? own.past, running.pronoun)
+    return told ? [told] : []
+  }
+  if (running && /^(?:he|she|it|they)$/i.test(first)) {
+    const rest = text.slice(text.indexOf(' ') + 1)
+    const told = clauseOf(running.subject, rest, running.pronoun)
+    const isOther = /^it$/i.test(first) !== (running.pronoun === 'neuter')
+    if (told && !isOther) return [told]
+  }
+  const sentence = ofSentence(text)
+  if (sentence.length > 0) return sentence
+  const named = namedClause(text)
+  if (named.length > 0) return named
+  const isMany = running !== null && /^(?:i|we|plural)$/.test(running.pronoun)
+  if (running && (tenseOf(first, isMany) ?? tenseOf(first, false))) {
+    const told = clauseOf(running.subject, text, running.pronoun)
+    if (told) return [told]
+  }
+  return []
+}
+
+/** Without a determiner, a phrase of a noun gets one: "dark at three" stays. */
+const phraseOfPart = (part: string): string | null => {
+  let text = part
+  while (CONNECTOR.test(text)) text = text.replace(CONNECTOR, '')
+  text = text.replace(/[.!?:]+$/, '')
+  const words = text.split(' ')
+  if (words.length > 7 || words.length < 1) return null
+  if (/\b(?:is|are|was|were|has|have|had|i|he|she|they|we)\b/i.test(text)) return null
+  if (/^(?:to|of|than|by|as|so|about|like|please|mention|include|no|not|keep|make|add|upbeat|slow) /i.test(text)) {
+    return /^no \p{L}+$/iu.test(text) ? text.toLowerCase() : null
+  }
+  if (/(?:^| )(?:of|to|in|on|at|the|a|an|my|for|with|from|by|and|or)$/i.test(text)) return null
+  if (
+    !/^(?:an?|the|my|our|his|her|their|two|three|four|five|six|seven|no|\d+|in|on|at|with|from)\b|^\p{Lu}/u.test(text)
+  )
+    return null
+  return /^(?:\p{Lu}\p{Ll}+ )*\p{Lu}\p{Ll}+$/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+/**
+ * What a prompt says, one statement for each thing: its clauses with all of their words, then people, places, times and
+ * things that they leave out.
+ *
+ * @example
+ * statementsOf('my uncle Pekka, who repaired accordions and never charged children', facts).length // => 2
+ */
+export const statementsOf = (prompt: string, facts: Facts, theme: string | null): Statement[] => {
+  const collector = new Collector()
+  if (UNSPOKEN.test(prompt)) return []
+  const text = expanded(
+    storyTextOf(
+      prompt
+        .slice(0, MAX_TOLD_CHARACTERS)
+        .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
+        .replace(/[’‘]/g, "'")
+        .replace(/[“”"]/g, ''),
+      (span) => isRequestFor(span) || isOnlyMusic(span),
+    ),
+  )
+  /** The last one who acts, and the last one other than the singer. */
+  let running: Clause | null = null
+  let other: Clause | null = / for .*:/.test(prompt) ? personIn(prompt, facts) : null
+  const isOwn = ({ pronoun }: Clause) => pronoun === 'i' || pronoun === 'we'
+  const note = (clause: Clause) => {
+    running = clause
+    if (!isOwn(clause)) other = clause
+  }
+  for (const sentence of text.split(/(?<=[.!?;:])\s+/)) {
+    const plain = withTail(sentence.replace(/[.!?;:,]+$/, ''))
+    // "He knows all our names" after "our bus driver Mr Okafor"
+    const known: Clause | null = other
+    const named: Clause[] = clausesOfTheme(plain).map((clause) => resolved(clause, known))
+    for (const clause of named) if (collector.addClause(clause)) note(clause)
+    if (named[0]) note(named[0])
+    for (const part of partsOf(plain)) {
+      if (collector.covers(part) || isOnlyMusic(part)) continue
+      const found: Clause[] = clausesOfPart(part, running, other)
+      for (const clause of found) {
+        const whole: Clause = resolved(clause, other)
+        if (collector.addClause(whole)) note(whole)
+      }
+      if (found.length > 0) continue
+      const phrase = phraseOfPart(part)
+      if (phrase) collector.addPhrase(phrase, roleOfPhrase(phrase))
+      const actor = phrase ? actorOf(phrase) : null
+      if (actor) note(actor)
+    }
+    const person: Clause | null = running ?? personIn(sentence, facts)
+    if (person) note(person)
+  }
+  if (theme) collector.addPhrase(theme, roleOfPhrase(theme))
+  for (const { text: place } of facts['in place']) if (text.includes(place)) collector.addPhrase(place, 'place')
+  for (const { text: time } of facts.time) collector.addPhrase(time, 'time')
+  for (const { text: span } of facts.span) collector.addPhrase(span, 'span')
+  for (const { text: name } of [...facts.name, ...facts.pet]) collector.addPhrase(name, 'who')
+  for (const { text: thing } of [...facts.thing, ...facts.things, ...facts.stuff])
+    collector.addPhrase(`the ${thing}`, 'thing')
+  // In the order of the prompt.
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []).map((word) => stemOf(word.replace(/'s?$/, '')))
+  const placeOf = ({ stems }: Statement) => {
+    const places = stems.map((stem) => words.indexOf(stem)).filter((at) => at >= 0)
+    return places.reduce((sum, at) => sum + at, 0) / Math.max(1, places.length)
+  }
+  return [...collector.statements].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Somebody whom a phrase names, and who acts in what follows: "two brothers", "the beekeeper next door". */
+const actorOf = (phrase: string): Clause | null => {
+  if (/^no /.test(phrase)) return null
+  const text = phrase.replace(/ next door$/, '')
+  const kind = nounKind(singularOf(headOf(text.toLowerCase())))
+  const name = /^(?:my|our|the) .*?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(text)?.[1]
+  if (!name && (kind === null || kind === 'time')) return null
+  const subject = name ?? asSubject(phrase)
+  return subject ? { subject, pronoun: pronounOf(text, ''), past: '' } : null
+}
+
+/** The person whom a sentence without a verb names: "a song for our bus driver Mr Okafor". */
+const personIn = (sentence: string, { name, who, pet }: Facts): Clause | null => {
+  const person = [...name, ...pet, ...who].find(({ text }) => sentence.includes(text.replace(/^the /, '')))
+  if (!person) return null
+  return { subject: person.text, pronoun: person.gender ?? 'plural', past: '' }
+}
+
+/** A clause whose pronoun is replaced by the one whom an earlier clause names. */
+const resolved = (clause: Clause, known: Clause | null): Clause => {
+  if (!known || !/^(?:he|she|it|they)$/i.test(clause.subject)) return clause
+  if (/^(?:i|we)$/.test(known.pronoun)) return clause
+  return { ...clause, subject: known.subject, pronoun: clause.pronoun === 'plural' ? known.pronoun : clause.pronoun }
+}

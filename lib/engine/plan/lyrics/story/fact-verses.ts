@@ -1,0 +1,158 @@
+import type { Clause, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
+import { isThirdPerson, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
+import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
+import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
+import type { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
+import { answersOf } from '#lib/engine/plan/lyrics/story/answers'
+import { type SungStatement, sungStatement } from '#lib/engine/plan/lyrics/story/statement-lines'
+import type { StoryLanguage } from '#lib/engine/plan/lyrics/story/story-language'
+
+/** A stanza that replaces another one, and the statements that it tells. */
+export type FactVerse = { lines: string[]; told: Statement[] }
+
+/** Scores of an answer for the stance of the song, and of one that an earlier song had. */
+const STANCE_SCORE = 0.6
+const SUNG_SCORE = -3
+/** Score of a pair for each syllable by which it differs in length. */
+const UNEQUAL_SCORE = -0.15
+
+export type FactContext = { frame: Frame; stance: Stance; language: StoryLanguage; picker: AnswerPicker }
+
+type Candidate = { name: string; line: string; score: number }
+
+const roleFor = ({ statement, person }: SungStatement): StatementRole =>
+  // The loss of another one is told as what he did.
+  statement.role === 'loss' && !/^(?:i|we|neuter)$/.test(person) ? 'deed' : statement.role
+
+/** What only people have and do. */
+const HUMAN =
+  /\b(?:sleeves?|coat|boots|told us|said|hallway|voice|band|dressing|photographs?|nerve|yes or no|nobody had lent|planned|name)\b/
+const SINGER = /\b(?:I|me|my|mine|we|us|our|you|your)\b|\bI'|\byou'/i
+
+/** Answers that suit a statement in the song's voice. */
+const candidatesFor = (sung: SungStatement, { frame, stance, picker }: FactContext): Candidate[] => {
+  const role = roleFor(sung)
+  const isOwn = sung.person === 'i' || sung.person === 'we'
+  return answersOf(role).flatMap(({ name, line: text, stance: own, isForMany }) => {
+    if (!picker.isFree(name) || (own !== null && own !== stance) || (isForMany && !sung.isMany)) return []
+    if (isThirdPerson(frame) && SINGER.test(text)) return []
+    if (sung.person === 'you' && /\byou\b|\byour\b/i.test(text)) return []
+    // Who did it does not watch it from the street.
+    if (isOwn && (role === 'deed' || role === 'habit') && /\bI\b|\bI'|\bme\b/.test(text)) return []
+    if (sung.isAnimal && HUMAN.test(text)) return []
+    if (sung.isMany && !isForMany && /\b(?:it|it's|its|one|that)\b/i.test(text)) return []
+    const score = picker.randomFor(name)() + (own === stance ? STANCE_SCORE : 0) + SUNG_SCORE * picker.recencyOf(name)
+    return [{ name, line: withPronouns(text, sung.person), score }]
+  })
+}
+
+/** The best pair of lines for two places that rhyme; null without one. */
+const pairOf = (
+  first: readonly Candidate[],
+  second: readonly Candidate[],
+  { language, picker }: FactContext,
+): [Candidate, Candidate] | null => {
+  const next = picker.next(first.map(({ name }) => name))
+  let best: [Candidate, Candidate] | null = null
+  let most = Number.NEGATIVE_INFINITY
+  for (const a of first) {
+    if (next !== undefined && a.name !== next) continue
+    for (const b of second) {
+      if (a.name === b.name) continue
+      const score = a.score + b.score + UNEQUAL_SCORE * Math.abs(language.count(a.line) - language.count(b.line))
+      if (score > most && language.rhymes(a.line, b.line)) {
+        best = [a, b]
+        most = score
+      }
+    }
+  }
+  if (!best) return null
+  picker.take(best[0].name)
+  if (next === undefined) {
+    picker.take(best[1].name)
+    return best
+  }
+  const other = second.find(({ name }) => name === picker.next([name]))
+  if (!other) return null
+  picker.take(other.name)
+  return [best[0], other]
+}
+
+/** The best line; null without one. */
+const oneOf = (candidates: readonly Candidate[], { picker }: FactContext): Candidate | null => {
+  const next = picker.next(candidates.map(({ name }) => name))
+  const best =
+    next === undefined
+      ? candidates.reduce<Candidate | null>((top, each) => (top === null || each.score > top.score ? each : top), null)
+      : (candidates.find(({ name }) => name === next) ?? null)
+  if (best) picker.take(best.name)
+  return best
+}
+
+/**
+ * A stanza of four lines for the first of the given statements, and for others where they are short.
+ * Answers that suit them rhyme with each other or with the statement. Null where the frame cannot say the first one.
+ *
+ * `isDense` tells that there is little room for many statements, `opensSong` that nothing is sung before.
+ */
+export const factVerse = (
+  pending: readonly Statement[],
+  context: FactContext,
+  { isDense, opensSong }: { isDense: boolean; opensSong: boolean },
+): FactVerse | null => {
+  const { frame, language, picker } = context
+  const [first, ...others] = pending
+  const sung = first ? sungStatement(first, frame, picker, () => false, opensSong) : null
+  if (!first || !sung) return null
+  const isSame = (clause: Clause) => clause.subject === first.clause?.subject
+  const own = candidatesFor(sung, context)
+  const isLeft = (candidate: Candidate, ...taken: (Candidate | null)[]) => !taken.includes(candidate)
+  const lines = [...sung.lines]
+  const told = [first]
+  // Little room: statements fill three lines, and an answer closes them.
+  if (isDense)
+    for (const other of others) {
+      const next = lines.length < 3 ? sungStatement(other, frame, picker, isSame) : null
+      if (!next || lines.length + next.lines.length > 3) continue
+      lines.push(...next.lines)
+      told.push(other)
+    }
+  if (lines.length >= 3) {
+    const [, two = '', three = ''] = lines
+    const rhymed = own.filter(({ line }) => language.rhymes(two, line))
+    const last = oneOf(rhymed.length > 0 ? rhymed : own.filter(({ line }) => language.rhymes(three, line)), context)
+    const close = last ?? oneOf(own, context)
+    return close ? { lines: [...lines.slice(0, 3), close.line], told } : null
+  }
+  const [one = '', two] = lines
+  if (two !== undefined) {
+    const rhymed = oneOf(
+      own.filter(({ line }) => language.rhymes(two, line)),
+      context,
+    )
+    const middle =
+      rhymed &&
+      oneOf(
+        own.filter((each) => isLeft(each, rhymed)),
+        context,
+      )
+    if (rhymed && middle) return { lines: [one, two, middle.line, rhymed.line], told }
+    const pair = pairOf(own, own, context)
+    return pair ? { lines: [one, two, pair[0].line, pair[1].line], told } : null
+  }
+  for (const other of others) {
+    const next = sungStatement(other, frame, picker, isSame)
+    if (next?.lines.length !== 1) continue
+    const pair = pairOf(own, candidatesFor(next, context), context)
+    if (pair) return { lines: [one, pair[0].line, next.lines[0]!, pair[1].line], told: [first, other] }
+    break
+  }
+  const pair = pairOf(own, own, context)
+  const middle =
+    pair &&
+    oneOf(
+      own.filter((each) => isLeft(each, ...pair)),
+      context,
+    )
+  return pair && middle ? { lines: [one, pair[0].line, middle.line, pair[1].line], told } : null
+}

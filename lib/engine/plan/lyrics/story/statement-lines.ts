@@ -1,0 +1,151 @@
+import type { Clause, Statement } from '#lib/engine/plan/lyrics/facts/facts'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { briefClause, canCut, headOf, isPlural } from '#lib/engine/plan/lyrics/facts/telling'
+import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
+import { type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
+import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
+import { ANSWERS, type AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
+import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
+import { pick } from '#lib/music/random'
+
+const MAX_LINE_SYLLABLES = 10
+/** The same in a statement of two lines. */
+const MAX_LONG_SYLLABLES = 11
+const MIN_LINE_SYLLABLES = 3
+const MAX_LINES = 3
+
+/** A statement as lines of a song, and the person of its pronoun in the answers. */
+export type SungStatement = {
+  statement: Statement
+  lines: string[]
+  person: Person
+  isMany: boolean
+  isAnimal: boolean
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Divides a clause into singable lines, before its adverbials; null if it is too long. */
+export const linesOf = (text: string, most = MAX_LINES): string[] | null => {
+  if (syllableCount(text) <= (most === MAX_LINES ? MAX_LINE_SYLLABLES : MAX_LONG_SYLLABLES)) return [text]
+  if (most <= 1) return null
+  const words = text.split(' ')
+  const cuts = words.flatMap((_, at) => {
+    if (at < 2 || !canBreak(words, at)) return []
+    const [first, rest] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    const length = syllableCount(first)
+    if (length > MAX_LONG_SYLLABLES || length < MIN_LINE_SYLLABLES || syllableCount(rest) < MIN_LINE_SYLLABLES)
+      return []
+    const lines = linesOf(rest, most - 1)
+    return lines ? [[first, ...lines]] : []
+  })
+  const uneven = (lines: readonly string[]) => {
+    const lengths = lines.map(syllableCount)
+    return 10 * lines.length + Math.max(...lengths) - Math.min(...lengths)
+  }
+  return cuts.length === 0 ? null : cuts.reduce((best, cut) => (uneven(cut) < uneven(best) ? cut : best))
+}
+
+/** A line may also break before "and", "to" and a relative clause. */
+const canBreak = (words: readonly string[], at: number): boolean => {
+  const word = words[at]!.toLowerCase()
+  const before = words[at - 1]!.toLowerCase()
+  if (/^(?:a|an|the|my|our|his|her|their|its|your|to|of|very|so|and|or)$/.test(before)) return false
+  return /^(?:and|but|who|which|that|to|into|than|like|named)$/.test(word) || canCut(words, at)
+}
+
+/** Whether somebody else than a human acts. */
+const isAnimal = ({ subject, pronoun }: Clause) =>
+  nounKind(singularOf(headOf(subject.toLowerCase()))) === 'animal' ||
+  (pronoun === 'neuter' && /^\p{Lu}\p{L}+$/u.test(subject))
+
+/** Words before a sentence that an earlier song has already. */
+const OPENERS = ['', 'Yes, ', 'So ', 'And ', 'You know, ', 'Well, ']
+
+/** A sentence in other words than in the songs before. */
+const opened = ([first = '', ...rest]: readonly string[], picker: AnswerPicker): string[] => {
+  const key = first.toLowerCase().replace(/[^a-z]+/g, '-')
+  const openers = OPENERS.map((opener, index) => ({ name: `${ANSWERS}said/${key}/${index}`, opener, index }))
+  const { opener = '' } = picker.pick(openers, ({ index }) => -0.01 * index - (index > 0 ? 1 : 0)) ?? {}
+  const isName = /^(?:I\b|I'|\p{Lu}\p{Ll}+ \p{Lu})/u.test(first)
+  const lower = opener === '' || isName || isNamed(first) ? first : first.charAt(0).toLowerCase() + first.slice(1)
+  return [opener + lower, ...rest]
+}
+
+/** Whether a line begins with a name rather than with an article or a pronoun. */
+const isNamed = (line: string) =>
+  !/^(?:The|My|Our|His|Her|Their|We|He|She|It|They|You|Nobody|Two|Three|People|All)\b/.test(line)
+
+/** Templates for phrases without a verb. X is the phrase. */
+const TEMPLATES = {
+  in: ['And it was there, X', 'That’s how it was, X', 'Just picture it, X', 'That’s where it was, X'],
+  when: ['And that was X', 'It was X, I know', 'That’s how it was, X'],
+  every: ['It’s X, you’ll see', 'And it’s X', 'That’s how it goes, X'],
+  span: ['X, no less', 'X of it, and more', 'It’s X, all told'],
+  who: ['And then there was X', 'And X was there', 'Remember X'],
+  thing: ['And don’t forget X', 'There’s no forgetting X', 'And then there was X', 'Remember X'],
+  many: ['And don’t forget X', 'There’s no forgetting X', 'And then there were X', 'Remember X'],
+  none: ['There were X', 'X, not any'],
+  first: ['This one is for X', 'Let me tell you about X', 'I want to sing about X', 'My song is about X'],
+} as const
+
+const templatesFor = ({ phrase = '', role }: Statement): readonly string[] => {
+  if (/^no /.test(phrase)) return TEMPLATES.none
+  if (role === 'span') return TEMPLATES.span
+  if (/^every /i.test(phrase)) return TEMPLATES.every
+  if (role === 'time') return TEMPLATES.when
+  if (/^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across|from) /.test(phrase))
+    return TEMPLATES.in
+  if (role === 'who') return TEMPLATES.who
+  return isPlural(headOf(phrase)) ? TEMPLATES.many : TEMPLATES.thing
+}
+
+/**
+ * A statement in the voice of a frame; null where the frame cannot say it.
+ *
+ * @param isAgain whether the line before tells of the same one, so that a pronoun is enough
+ * @param opensSong whether it is the first thing that the song says
+ */
+export const sungStatement = (
+  statement: Statement,
+  frame: Frame,
+  picker: AnswerPicker,
+  isAgain: (clause: Clause) => boolean,
+  opensSong = false,
+): SungStatement | null => {
+  const { clause, phrase } = statement
+  if (clause) {
+    const forms = [{ ...clause, past: clause.whole?.past ?? clause.past, present: clause.whole?.present }, clause]
+    for (const form of [...forms, briefClause(clause)]) {
+      const sung = sungClause(form, frame, isAgain(clause), !isAgain(clause))
+      if (!sung) return null
+      const lines = linesOf(sung.text)
+      if (lines)
+        return {
+          statement,
+          lines: opened(lines.map(capitalised), picker),
+          person: sung.person,
+          isMany: false,
+          isAnimal: isAnimal(clause),
+        }
+    }
+    return null
+  }
+  if (phrase === undefined || (/\b(?:my|our|me|us)\b/.test(phrase) && /^nobody/i.test(frame.speaker))) return null
+  const article = phrase.replace(/^an? /, 'the ')
+  const isThing = opensSong && /^(?:thing|who|place)$/.test(statement.role) && !/^(?:in|on|at|no) /.test(phrase)
+  const fitting = (isThing ? TEMPLATES.first : templatesFor(statement))
+    .map((template) => template.replace('X', /^And then/.test(template) ? phrase : article))
+    .filter((line) => syllableCount(line) <= MAX_LINE_SYLLABLES)
+    .filter((line) => !/^nobody/i.test(frame.speaker) || !/\b(?:I|you)\b/.test(line))
+  if (fitting.length === 0) return null
+  const isMany = isPlural(headOf(phrase)) && statement.role === 'thing'
+  const person = statement.role === 'who' ? 'plural' : 'neuter'
+  return {
+    statement,
+    lines: [capitalised(pick(fitting, picker.randomFor(phrase))).replaceAll('’', "'")],
+    person,
+    isMany,
+    isAnimal: false,
+  }
+}

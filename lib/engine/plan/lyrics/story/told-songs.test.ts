@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { englishStory } from '#lib/engine/plan/lyrics/facts/english-story'
+import { STATEMENT_ROLES } from '#lib/engine/plan/lyrics/facts/facts'
+import { isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
+import { STANCES } from '#lib/engine/plan/lyrics/images/stance'
+import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
+import { answersOf, coupletsOf, scenes } from '#lib/engine/plan/lyrics/story/answers'
+import { linesOf } from '#lib/engine/plan/lyrics/story/statement-lines'
+import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
+import { writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
+import { randomFrom } from '#lib/music/random'
+
+const write = (prompt: string, genre = 'pop', take: 0 | 1 = 0) =>
+  writeLyrics({
+    prompt,
+    language: 'en',
+    mood: '',
+    genre,
+    sections: (['verse', 'chorus', 'verse', 'chorus', 'bridge', 'chorus'] as const).map((kind) => ({
+      kind,
+      label: kind,
+      lines: kind === 'verse' ? 8 : 4,
+      syllables: 8,
+    })),
+    take,
+    variant: 2,
+    random: randomFrom(1, 'words'),
+  })
+
+const PROMPTS = [
+  'a song for my aunt Ragnhild, who carved spoons in a lighthouse and never sold one',
+  'a song about our canteen cook Bilal. He hums opera, hides the last pudding for the porter and won the regional dart cup in 1998',
+  'rock song about a brass band from Dortmund who took the wrong train and played their whole set at the airport',
+  'a song about a tortoise named Gerald who escaped through the fence and was found four months later in the church',
+  'folk song about two brothers who inherited one boat and painted half of it blue',
+] as const
+
+describe('what a prompt says', () => {
+  it.each(PROMPTS)('%s › at least 80 % told', (prompt) => {
+    const { statements } = englishStory(prompt).telling!
+    const sung = stemsOfLines(write(prompt).sections.flat())
+    const told = statements.filter((statement) => isTold(statement, sung))
+    expect(told.length / statements.length).toBeGreaterThanOrEqual(0.8)
+  })
+
+  it('chorus: the point of the prompt is its first and last line, and the last chorus differs', () => {
+    const { title, sections } = write(
+      'a song for my aunt Ragnhild, who carved spoons in a lighthouse and never sold one',
+    )
+    expect(title).toMatch(/Ragnhild/)
+    const [, first, , second, , last] = sections
+    expect(first![0]).toBe(first!.at(-1))
+    expect(second).toEqual(first)
+    expect(last).not.toEqual(first)
+    expect(last![0]).toBe(first![0])
+  })
+
+  it('takes: other hooks and other answers', () => {
+    const [a, b] = ([0, 1] as const).map((take) => write(PROMPTS[2], 'pop', take))
+    expect(a!.title).not.toBe(b!.title)
+    const common = a!.sections[0]!.filter((line) => b!.sections[0]!.includes(line))
+    expect(common.length).toBeLessThan(a!.sections[0]!.length / 2)
+  })
+})
+
+describe('lines of a long clause', () => {
+  it.each([
+    ['you repaired accordions in a garage behind the fire station', 2],
+    ['I left my red raincoat', 1],
+  ])('%s › %i', (text, count) => {
+    const lines = linesOf(text)!
+    expect(lines.join(' ')).toBe(text)
+    expect(lines).toHaveLength(count)
+    expect(lines.every((line) => syllableCount(line) <= 11)).toBe(true)
+  })
+})
+
+describe('answers', () => {
+  it.each(STATEMENT_ROLES)('%s › short, and each rhymes with another one', (role) => {
+    const answers = answersOf(role)
+    expect(answers.length).toBeGreaterThanOrEqual(20)
+    for (const { line } of answers) {
+      expect(syllableCount(line.replace(/<\w+>/g, 'he')), line).toBeLessThanOrEqual(11)
+      expect(
+        answers.some((other) => rhymeSimilarity(line, other.line) >= 0.78),
+        line,
+      ).toBe(true)
+    }
+  })
+
+  it.each(STANCES)('couplets of %s › rhyme', (stance) => {
+    for (const kind of ['person', 'thing', 'deed'] as const) {
+      const couplets = coupletsOf(stance, kind)
+      expect(couplets.length).toBeGreaterThanOrEqual(10)
+      for (const { lines } of couplets)
+        expect(rhymeSimilarity(...lines), lines.join(' / ')).toBeGreaterThanOrEqual(0.78)
+    }
+  })
+
+  it('scenes › four lines, of which two without slots rhyme', () => {
+    for (const { lines } of scenes()) {
+      expect(lines).toHaveLength(4)
+      const ends = lines.filter((line) => !/>[.,?]?$/.test(line))
+      expect(
+        ends.some((line) => ends.some((other) => rhymeSimilarity(line, other) >= 0.78)),
+        lines.join(' / '),
+      ).toBe(true)
+    }
+  })
+})
