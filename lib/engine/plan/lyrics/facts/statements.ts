@@ -112,8 +112,8 @@ const namedSubject = (subject: string) =>
 const beginsPredicate = (word: string, isPresent: boolean): boolean => {
   const tense = tenseOf(word, false) ?? tenseOf(word, true)
   if (!tense) return false
-  const isFinite = isPresent ? tense.present !== null : tense.past === word
-  return isFinite && /^(?:idea)?$/.test(nounKind(singularOf(word)) ?? '')
+  const isVerb = isPresent ? tense.present !== null : tense.past === word
+  return isVerb && /^(?:idea)?$/.test(nounKind(singularOf(word)) ?? '')
 }
 
 /** What somebody does who is named first: "Old Pieter sleeps standing up". */
@@ -133,13 +133,15 @@ const splitClause = (clause: Clause): Clause[] => {
     .replace(/ and (?:an?|the|my|our) (?:\p{L}+ ){1,2}(?:who|that|which) .*$/u, '')
   const isPresent = clause.whole?.present !== undefined
   const isMany = /^(?:i|we|they)$/i.test(clause.subject) || / and |s$/.test(clause.subject)
-  const parts = told.split(/,? (?:and|but) (?=[\p{L}']+ )/u).reduce<string[]>((all, part, index) => {
+  const parts: string[] = []
+  for (const part of told.split(/,? (?:and|but) (?=[\p{L}']+ )/u)) {
     const verb = part.split(' ').find((word) => !ADVERB.test(word)) ?? ''
-    if (index === 0) return [part]
-    if (beginsPredicate(verb, isPresent)) return isMany && tenseOf(verb, true) === null ? all : [...all, part]
-    if (ofSentence(part).length + namedClause(part).length > 0) return all
-    return [...all.slice(0, -1), `${all.at(-1)} and ${part}`]
-  }, [])
+    if (parts.length === 0) parts.push(part)
+    else if (beginsPredicate(verb, isPresent)) {
+      // What another one does is a statement of its own.
+      if (!isMany || tenseOf(verb, true) !== null) parts.push(part)
+    } else if (ofSentence(part).length + namedClause(part).length === 0) parts.push(`${parts.pop()} and ${part}`)
+  }
   if (!clause.whole || parts[0] === (clause.whole.present ?? clause.whole.past)) return [clause]
   const clauses = parts.flatMap((part) => clauseOf(clause.subject, part, clause.pronoun) ?? [])
   return clauses.length === parts.length ? clauses : [clause]

@@ -129,7 +129,6 @@ const tellingFor = (
   { telling }: StoryFacts,
   uses: FactUses,
   isShort: boolean,
-  isStranger: boolean,
 ): Told | null => {
   const slots = slotsOf(stanza).filter(isTellingSlot)
   const texts = new Map<string, string>()
@@ -156,8 +155,6 @@ const tellingFor = (
     else if (slot === 'detail') text = telling?.details.find((detail) => !uses.has(tellingKey(slot, detail)))
     else if (clause) {
       const person = personOf(clause, frame)
-      // Beside "you", a stranger is somebody else than the one of the story.
-      if (person === 'third' && isStranger) return null
       if (person === 'own' && isThirdPerson(frame)) return null
       if (!slot.endsWith('2') || pronoun === null)
         pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : clause.pronoun
@@ -543,8 +540,6 @@ export const fillStanza = (
   uses: FactUses,
   random: Random,
   isShort = false,
-  /** The frame in which a stanza of another frame is sung; it says who is "you". */
-  within = frame,
 ): FilledStanza | null => {
   const values = new Map<string, Fact>()
   const keys: string[] = []
@@ -562,9 +557,7 @@ export const fillStanza = (
   }
   const person =
     values.get('name') ?? values.get('who') ?? values.get('pet') ?? facts.name[0] ?? facts.who[0] ?? facts.pet[0]
-  const isStranger =
-    within !== frame && !isThirdPerson(within) && /^(?:the|they)\b/.test(facts.telling?.clauses[0]?.subject ?? '')
-  const told = tellingFor(stanza, within, facts, uses, isShort, isStranger)
+  const told = tellingFor(stanza, frame, facts, uses, isShort)
   if (!told) return null
   keys.push(...told.keys)
   const lines: string[] = []

@@ -26,7 +26,7 @@ export class AnswerPicker {
   ) {
     this.used = new Set(taken)
     this.recency = new Map(sung.map((name, index): [string, number] => [name, 1 - index / sung.length / 2]).reverse())
-    this.queue = again && again.filter((name) => name.startsWith(ANSWERS))
+    this.queue = again?.filter((name) => name.startsWith(ANSWERS)) ?? null
   }
 
   isFree(name: string) {

@@ -3,7 +3,6 @@ import { contentStems } from '#lib/engine/plan/lyrics/facts/statements'
 import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
 import { isThirdPerson, type Person, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
-import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { coupletsOf, type HookKind } from '#lib/engine/plan/lyrics/story/answers'
 import type { FactContext } from '#lib/engine/plan/lyrics/story/fact-verses'
@@ -23,11 +22,7 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
   const { statements = [], topic } = facts.telling ?? {}
   const sentences = statements.flatMap(({ clause }): Hook[] => {
     if (!clause) return []
-    const brief = briefClause({
-      ...clause,
-      past: clause.past,
-    })
-    const sung = hookOf(brief, frame)
+    const sung = hookOf(briefClause(clause), frame)
     if (!sung) return []
     const length = syllableCount(sung.text)
     if (length > MAX_HOOK_SYLLABLES || length < MIN_HOOK_SYLLABLES) return []

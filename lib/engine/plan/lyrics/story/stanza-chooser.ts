@@ -26,10 +26,6 @@ const PROMPT_WORD = 0.8
 /** Score of each new image of the subject, and the number of images in a stanza that count. */
 const NEW_IMAGE = 0.75
 const MAX_SCORED_IMAGES = 2
-/** Scores of a stanza that says what the prompt tells, by its part, beside a frame with a story. */
-const SAYING_PARTS: Readonly<Partial<Record<FramePart, number>>> = { 'verse 1a': -3.5, 'verse 2a': -2 }
-/** Most stanzas of a song that only say it. */
-const MAX_SAYING = 2
 /** Score of a stanza of another frame than the song's own. */
 const OTHER_FRAME = -12
 /** Score of a stanza with the clause of a prompt at its beginning, in a frame that tells it. */
@@ -123,22 +119,11 @@ export class StanzaChooser {
     )
     const candidates = stanzas.flatMap(({ source, part, stanza, index, order }) => {
       const name = `${source.id}/${part}/${index}`
-      if (source !== frame && !this.usesOthers && !source.id.startsWith('saying')) return []
+      if (source !== frame && !this.usesOthers) return []
       if (used.has(name) || (again !== undefined && again !== name)) return []
       // A chorus prefers the short form of what the prompt tells.
-      if (source !== frame && source.id.startsWith('saying') && !this.maySay(part)) return []
       const filled = (part === 'chorus' ? [true, false] : [false, true])
-        .map((isShort) =>
-          fillStanza(
-            stanza,
-            source,
-            facts,
-            uses,
-            this.randomFor(name),
-            isShort,
-            source.id.startsWith('saying') ? frame : source,
-          ),
-        )
+        .map((isShort) => fillStanza(stanza, source, facts, uses, this.randomFor(name), isShort))
         .find((each) => each !== null && this.isSingable(each, part))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
@@ -163,13 +148,8 @@ export class StanzaChooser {
     return randomFrom(variant, this.frame.subject ? `${name} ${take}` : name)
   }
 
-  /** Whether one more stanza may only say what the prompt tells. */
-  private maySay(part: FramePart) {
-    return part in SAYING_PARTS && this.chosen.filter((name) => name.startsWith('saying')).length < MAX_SAYING
-  }
-
   private tellingScore(part: FramePart, source: Frame, { usedFacts }: FilledStanza) {
-    if (source !== this.frame) return source.id.startsWith('saying') ? SAYING_PARTS[part]! : OTHER_FRAME
+    if (source !== this.frame) return OTHER_FRAME
     const tells = usedFacts.some((key) => key.startsWith('clause: ') && !this.uses.has(key))
     return source.telling.length > 0 && part === 'verse 1a' && tells ? OPENS_WITH_CLAUSE : 0
   }

@@ -472,7 +472,7 @@ const genericFrames = (
   const topic = facts.telling?.topic ?? null
   const read = wordsIn(prompt)
   const fitting = framesOf('telling').flatMap((frame) => {
-    if (frame.id.startsWith(SAYING) || !frame.telling.includes(stance)) return []
+    if (!frame.telling.includes(stance)) return []
     if (frame.doer.length > 0 && !frame.doer.includes(doer)) return []
     if (frame.not.some((phrase) => phraseAt(read, phrase) >= 0)) return []
     const byMatch = frame.match.some((phrase) => phraseAt(read, phrase) >= 0)
@@ -483,7 +483,7 @@ const genericFrames = (
     const suitsVerb = byVerb || frame.verbs.length + frame.match.length === 0
     if (!byMatch && !(suitsVerb && (suitsAnything || byKind || byNoun))) return []
     // A story of others than the prompt's fits few prompts.
-    const isStory = isThirdPerson(frame) && !byMatch && !byNoun
+    const isStory = isThirdPerson(frame) && !byMatch && !byNoun && !byVerb
     const score = (isStory ? -4 : 0) + (byMatch ? 3 : 0) + (byVerb ? 3 : 0) + (byNoun ? 2 : 0) + (byKind ? 1 : 0)
     return [{ frame, score, isSpecific: byMatch || byVerb || byNoun }]
   })
@@ -494,11 +494,6 @@ const genericFrames = (
 /** Whether two frames are sung by the same one, to the same one. */
 const isSameVoice = (a: Frame, b: Frame): boolean =>
   [/^nobody/, /"you" is the hero/, /"you"/, /^we\b/].every((voice) => voice.test(a.speaker) === voice.test(b.speaker))
-
-/** Frames whose few stanzas only say what the prompt tells, beside a frame of the subject's own. */
-const SAYING = 'saying'
-const sayingFrames = (stance: Stance) =>
-  framesOf('telling').filter(({ id, telling }) => id.startsWith(SAYING) && telling.includes(stance))
 
 const GONE = /\b(?:died|left|gone|lost|passed away|disappeared|closed|stolen|sold|vanished|moved away|ran away)\b/
 
@@ -564,7 +559,7 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
     (isSpecific ||
       isIncidental ||
       (isPattern ? isWeakPattern(best, facts, stance) : doerIn(facts) !== 'none' || facts.telling.theme !== null))
-  const frame = [...frames, ...all, ...framesOf('telling')].find(({ id }) => ids.includes(id) && !id.startsWith(SAYING))
+  const frame = [...frames, ...all, ...framesOf('telling')].find(({ id }) => ids.includes(id))
   const chosen = frame ?? (isGeneric ? generic[0]! : best)
   const isTold = framesOf('telling').includes(chosen)
   return {
