@@ -40,6 +40,17 @@ describe('statements of a prompt', () => {
       'a song about a tortoise named Gerald who escaped through the fence',
       ['Gerald the tortoise escaped through the fence'],
     ],
+    [
+      'folk song about a woman who rows across the bay each morning to deliver letters to an island with eleven people and forty goats',
+      [
+        'the woman rows across the bay each morning',
+        'the woman delivers letters to an island with eleven people and forty goats',
+      ],
+    ],
+    [
+      'A song for the crew of the night ferry: Bram burns the toast, Aylin steers with one hand, and Old Pieter sleeps standing up',
+      ['the night ferry', 'Bram burns the toast', 'Aylin steers with one hand', 'Old Pieter sleeps standing up'],
+    ],
     ['a song about the toolbox, slow, with brushed drums', ['the toolbox']],
   ])('%s', (prompt, statements) => {
     expect(said(prompt)).toEqual(statements)

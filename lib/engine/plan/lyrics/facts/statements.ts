@@ -14,7 +14,7 @@ import {
   tenseOf,
   UNSPOKEN,
 } from '#lib/engine/plan/lyrics/facts/telling'
-import { singularOf, spellNumbers } from '#lib/engine/plan/lyrics/facts/terms'
+import { singularOf, spellNumbers, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { stemOf } from '#lib/engine/plan/lyrics/frames/match'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
@@ -125,6 +125,18 @@ const namedClause = (text: string): Clause[] => {
   return clause ? [{ ...clause, pronoun: clause.pronoun === 'neuter' ? 'plural' : clause.pronoun }] : []
 }
 
+/** Most syllables of a predicate that is sung as one. */
+const MAX_PREDICATE_SYLLABLES = 19
+
+/** A long predicate as two: "rows across the bay to deliver letters" → "rows across the bay", "delivers letters". */
+const ofPurpose = (predicate: string, isThird: boolean): [string, string] | null => {
+  const [, before = '', verb = '', rest = ''] = /^(\S+ \S+ .+?) to (\p{Ll}+) (.+)$/u.exec(predicate) ?? []
+  const forms = verb === '' || syllableCount(predicate) <= MAX_PREDICATE_SYLLABLES ? null : verbForms(verb)
+  if (forms?.base !== verb || /^(?:the|a|an|my|our|his|her|their|two|three)$/.test(verb)) return null
+  const isPresent = tenseOf(before.split(' ').find((word) => !ADVERB.test(word)) ?? '', !isThird)?.present != null
+  return [before, `${isThird ? forms.third : isPresent ? forms.base : forms.past} ${rest}`]
+}
+
 /** Predicates that "and" joins, as clauses of one subject. */
 const splitClause = (clause: Clause): Clause[] => {
   // What follows a comma is a part of its own.
@@ -142,6 +154,8 @@ const splitClause = (clause: Clause): Clause[] => {
       if (!isMany || tenseOf(verb, true) !== null) parts.push(part)
     } else if (ofSentence(part).length + namedClause(part).length === 0) parts.push(`${parts.pop()} and ${part}`)
   }
+  const purpose = parts.length === 1 ? ofPurpose(parts[0]!, isPresent && !isMany) : null
+  if (purpose) parts.splice(0, 1, ...purpose)
   if (!clause.whole || parts[0] === (clause.whole.present ?? clause.whole.past)) return [clause]
   const clauses = parts.flatMap((part) => clauseOf(clause.subject, part, clause.pronoun) ?? [])
   return clauses.length === parts.length ? clauses : [clause]

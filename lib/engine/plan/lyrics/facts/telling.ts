@@ -58,7 +58,7 @@ export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
   const [, before = '', after] = /^([^,:;]{0,60}?) about (.+)$/s.exec(text) ?? []
   // "We argue about the map" names no theme.
   const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
-  const rest = isRequest ? after : text.replace(LEAD, '')
+  const rest = isRequest ? after : told === undefined ? text.replace(LEAD, '') : text
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
   const kept = spans.filter((span, index) => index === 0 || !isLeftOut(span))
   return ownPerson(kept.join(' ').replace(/[.!?;:,\s]+$/, ''))

@@ -249,7 +249,7 @@ export const withPronouns = (line: string, person: Person): string =>
 const lasts = ({ present }: Clause): boolean =>
   present !== undefined &&
   (/\b(?:never|always|still|now)\b/.test(present.split(' ').slice(0, 3).join(' ')) ||
-    /^(?:is|are|am) \p{L}+ing\b/u.test(present))
+    /^(?:is|are|am) \p{L}+ing\b|^(?:has|have) been\b/u.test(present))
 
 /** The deed of a predicate in the past as a base form or a gerund: "wait for a kidney", "waiting for a kidney". */
 const actOf = (past: string, slot: 'act' | 'acting', said: (predicate: string) => string): string | null => {
