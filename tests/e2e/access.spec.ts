@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { removeDataDir, startStudio } from '../harness/studio'
-import { expectCleanInBothThemes, faults } from './axe'
+import { expectAccessible, faults } from './axe'
 import { audio, expect, FULL_TIER, LOCALISED_SIZES, songs, testWithLibrary } from './fixtures'
 
 /**
@@ -65,7 +65,7 @@ for (const { size, words, use } of LOCALISED_SIZES)
 
     /** The default tier runs this at one size only. */
     const everywhere = (first: string) => (size === first ? {} : FULL_TIER)
-    const clean = (page: Page, what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
+    const clean = (page: Page, what: string) => expectAccessible(page, `${size}: ${what}`, { bothThemes: true })
     const open = async (page: Page, path: string) => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')

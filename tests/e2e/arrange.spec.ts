@@ -1,5 +1,5 @@
 import { midiFixture } from '#lib/music/song-files/song-files.fixture'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { card, chooseTakes, create, expect, prompt, test } from './fixtures'
 
 /** A song to arrange, from its file to the song. */
@@ -43,7 +43,7 @@ test('dropped MIDI file › shown, then arranged with its words and key', async 
   await expect(song).toContainText('The chords are derived from the notes.')
   await expect(column.getByRole('region', { name: 'Lyrics' })).toContainText('harbour lights are low')
   await expect(column.getByRole('button', { name: /^Key/ })).toHaveAttribute('aria-disabled', 'true')
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
 
   // Another voice of the same file, also after a reload.
   await prompt(page).fill('slow folk waltz, female voice')

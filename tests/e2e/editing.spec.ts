@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Song } from '../harness/api-client'
 import type { Studio } from '../harness/studio'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { audio, card, chooseTakes, create, expect, newSongs, prompt, songs, test } from './fixtures'
 
 /** Editing a song: words, sections, band, versions. */
@@ -74,7 +74,7 @@ test('words › typed, undone, kept over a reload, applied › a new version tha
   await expect(songs(page).filter({ hasText: '2 versions' })).toHaveCount(1)
   await page.goto(address)
   await page.getByRole('button', { name: 'v1 of 2' }).click()
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete v2' }).click()
   await expect(page.getByRole('button', { name: 'Delete v1' })).toBeHidden()
   await page.locator('[data-offer]').getByRole('button', { name: 'Undo' }).click()
@@ -105,7 +105,7 @@ test('sections › by keyboard and dragged › idea, copy, deletion and move wai
   await page.mouse.up()
   expect((await names()).slice(0, 2)).toEqual([second, first])
   await expect(pending(page)).toContainText('2 edits')
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(edit(page)).toBeVisible()
 })
@@ -123,7 +123,7 @@ test('chords, melody and band › chosen, moved and mixed › wait as chips', as
   const picker = page.getByRole('region', { name: /^Chord for/ })
   await picker.getByRole('group', { name: 'Quality' }).getByRole('button', { pressed: false }).first().click()
   await expect(pending(page)).toContainText(/: .+ to .+bars? /)
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
 
   await view.getByText('Melody').click()
   const note = page
@@ -135,7 +135,7 @@ test('chords, melody and band › chosen, moved and mixed › wait as chips', as
   await expect(note).not.toHaveAttribute('aria-label', before ?? '')
   await expect(pending(page)).toContainText(/“.+” to [A-G]/)
   // A note shorter than a quarter of a beat is narrower than a target: Tab reaches it, too.
-  await expectCleanInBothThemes(page, page.url(), { colours: true })
+  await expectAccessible(page, page.url(), { colours: true })
 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(pending(page)).toBeHidden()
@@ -151,7 +151,7 @@ test('phone › words, ideas, levels and mute', async ({ page, studio }) => {
   await page.getByRole('button', { name: /^Mute/ }).first().click()
   await expect(page.getByRole('button', { name: 'Apply 2 edits' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove (?!edit)/ })).toHaveCount(0)
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
 })
 
 /** Mutes the first part, so that an edit waits. */
@@ -175,7 +175,7 @@ test('edit fails › reason and remedy, the edits stay › tried again, a versio
   await expect(failed).toContainText('The server’s storage is full.')
   await expect(failed).toContainText('Your edits are kept.')
   await expect(pending(page)).toContainText('muted')
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
   await page.unroute('**/edits')
 
   // The engine fails once the task is accepted.
@@ -405,7 +405,7 @@ test.describe('touch, 820 pixels wide', () => {
     await view.getByText('Melody').tap()
     await page.getByRole('button', { name: 'Lower', exact: true }).tap()
     await expect(pending(page)).toContainText('3 edits')
-    await expectCleanInBothThemes(page, page.url(), { colours: true })
+    await expectAccessible(page, page.url(), { colours: true })
 
     for (let steps = 0; steps < 3; steps++) await page.getByRole('button', { name: 'Undo', exact: true }).tap()
     await expect(pending(page)).toBeHidden()

@@ -1,4 +1,4 @@
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { expect, numberedLyrics, testWithLibrary } from './fixtures'
 
 /** Songs that cannot be edited. */
@@ -15,7 +15,7 @@ test('song without a score › edit mode says why and offers what is possible', 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'This song can’t be edited.' })).toContainText('has no score')
   await expect(page.getByRole('main').getByRole('link', { name: /Extend/ })).toBeVisible()
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { audio, expect, FULL_TIER, test } from './fixtures'
 
 /** Offline songs, library export and import, and printed lyrics. */
@@ -85,7 +85,7 @@ for (const [size, viewport] of Object.entries(SIZES))
           element.currentTime = 15
         })
         await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(15)
-        await expectCleanInBothThemes(page)
+        await expectAccessible(page)
 
         await context.setOffline(false)
         await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 30_000 })
@@ -112,7 +112,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         const field = page.locator('input[type="file"][accept*="zip"]')
         await field.setInputFiles(archive)
         await expect(page.getByText('Everything in the archive is already in your library.')).toBeVisible()
-        await expectCleanInBothThemes(page)
+        await expectAccessible(page)
         await field.setInputFiles({ ...archive, buffer: Buffer.from('no zip') })
         await expect(page.getByText(/That isn’t a zip file/)).toBeVisible()
         await field.setInputFiles({ ...archive, buffer: archive.buffer.subarray(0, archive.buffer.length - 9999) })
@@ -136,7 +136,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await expect(sheet).toContainText('G major')
       await expect(sheet).toContainText('100 BPM')
       await expect(page.getByRole('navigation')).toHaveCount(0)
-      await expectCleanInBothThemes(page)
+      await expectAccessible(page)
       const pdf = await page.pdf({ format: 'A4' })
       expect(pdf.subarray(0, 4).toString()).toBe('%PDF')
       await page.emulateMedia({ media: 'print' })

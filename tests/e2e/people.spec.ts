@@ -10,7 +10,7 @@ import {
   signInAs,
 } from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { card, create, expect, FULL_TIER, LOCALISED_SIZES, prompt, testWithApp } from './fixtures'
 
 /** An app with accounts, as its users see it. Passkeys need a host name, so the app runs at localhost. */
@@ -231,7 +231,7 @@ for (const { size, words, use } of LOCALISED_SIZES)
     const fresh = await openStudio()
     const at = `http://localhost:${new URL(fresh.url).port}`
     const page = await browserAt(browser, at, use)
-    const clean = (what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
+    const clean = (what: string) => expectAccessible(page, `${size}: ${what}`)
     const { signIn, join, members, invite, limits, member, passkeys, keys, sessions } = words.people
     await page.goto('/sign-in')
     await clean('no owner yet')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { expect, FULL_TIER, test } from './fixtures'
 
 /** Recordings of Chromium’s fake microphone, which beeps once a second. */
@@ -151,11 +151,11 @@ test('recorder › before and after a recording › accessible in both themes', 
   const part = { part: '[aria-label="Recorder"]' }
   await openRecorder(page)
   await expect(pane(page).getByRole('meter')).toHaveAttribute('aria-valuetext', /Peak/)
-  await expectCleanInBothThemes(page, 'recorder, ready', part)
+  await expectAccessible(page, 'recorder, ready', part)
   await recordFor(page, 1)
   await stop(page).click()
   await expect(button(page, 'Use selection')).toBeVisible()
-  await expectCleanInBothThemes(page, 'recorder, recorded', part)
+  await expectAccessible(page, 'recorder, recorded', part)
 })
 
 test('microphone › wanted without processing, and with it when switched on', FULL_TIER, async ({ page }) => {

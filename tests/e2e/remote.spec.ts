@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ServiceList } from '#lib/contract/services'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { bandFile } from '../harness/audio'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
 
 /** The app with a remote service, as a musician sees it. */
@@ -97,7 +97,7 @@ test.describe('settings', () => {
         await page.getByRole('button', { name: 'Test and save' }).click()
         await expect(address).toHaveAccessibleDescription(/complete URL/)
         await expect(key).toHaveAccessibleDescription(/Enter the key/)
-        await expectCleanInBothThemes(page, 'a service that cannot be asked')
+        await expectAccessible(page, 'a service that cannot be asked')
 
         await address.fill(upstream.url)
         await key.fill('sk-wrong')
@@ -124,7 +124,7 @@ test.describe('settings', () => {
         await expect(added.getByText('The key ends in …7f3a')).toBeVisible()
         await expect(added.getByRole('list', { name: 'Last check' })).toContainText('Key accepted')
         await added.getByRole('button', { name: 'Check again' }).click()
-        await expectCleanInBothThemes(page, 'a service with its details')
+        await expectAccessible(page, 'a service with its details')
         await added.getByRole('button', { name: 'More about Remote service' }).click()
         await page.getByRole('menuitem', { name: 'Rename or limit' }).click()
         await added.getByRole('textbox', { name: 'Name' }).fill('Studio GPU')
@@ -273,7 +273,7 @@ test.describe('card', () => {
     await named(waiting, /waiting to be sent/)
     await expect(waiting).toContainText(/Retrying in [1-5] s/)
     await expect(waiting).toContainText('The service is busy')
-    await expectCleanInBothThemes(page, 'waiting')
+    await expectAccessible(page, 'waiting')
     await named(waiting, /^Song, ready$/)
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
   })
@@ -299,7 +299,7 @@ test.describe('card', () => {
     const lost = await order(page, 'Into the fog')
     await named(lost, /unconfirmed/)
     await expect(lost).toContainText('The service may be creating it, and you may be charged.')
-    await expectCleanInBothThemes(page, 'unconfirmed')
+    await expectAccessible(page, 'unconfirmed')
     // The button that may be charged is the last one.
     const buttons = await lost.getByRole('button').allTextContents()
     expect(buttons.slice(-2)).toEqual(['Dismiss', 'Send again…'])
@@ -313,7 +313,7 @@ test.describe('card', () => {
     await lost.getByRole('button', { name: 'Send again…' }).click()
     const warning = page.getByRole('dialog', { name: 'Send again?' })
     await expect(warning).toContainText('you may be charged twice')
-    await expectCleanInBothThemes(page, 'send anew?')
+    await expectAccessible(page, 'send anew?')
     await warning.getByRole('button', { name: 'Cancel' }).click()
     expect(upstream.log.count('submit')).toBe(1)
     await lost.getByRole('button', { name: 'Send again…' }).click()
@@ -355,7 +355,7 @@ test.describe('card', () => {
         await named(half, /failed and ready/)
         await expect(half).toContainText(error)
         await expect(half.getByRole('button', { name: 'Try take A again' })).toBeVisible()
-        await expectCleanInBothThemes(page, 'half failed')
+        await expectAccessible(page, 'half failed')
         await expect(page).not.toHaveTitle('1')
       })
 
@@ -367,7 +367,7 @@ test.describe('card', () => {
         const lost = await order(page, 'Lost on its way')
         await named(lost, /^Song, failed$/)
         await expect(lost).toContainText('Still available from the service')
-        await expectCleanInBothThemes(page, 'not arrived')
+        await expectAccessible(page, 'not arrived')
         upstream.clearFaults()
         await lost.getByRole('button', { name: 'Download again' }).click()
         await named(lost, /^Song, ready$/)
@@ -477,5 +477,5 @@ test('fields that the service cannot take › are marked and kept, and not sent'
   await page.keyboard.press('Escape')
   await expect(length).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Style of the extension' })).not.toBeEditable()
-  await expectCleanInBothThemes(page, 'extend, remote')
+  await expectAccessible(page, 'extend, remote')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { expect, FULL_TIER, test } from './fixtures'
 
 /** The list of sections beside the settings, and the rows of a server without accounts. Accounts: people.spec.ts. */
@@ -38,7 +38,7 @@ test(
     await expect(current(page)).toHaveText('Keyboard shortcuts')
     await page.mouse.wheel(0, -9000)
     await expect(current(page)).toHaveText('Services')
-    await expectCleanInBothThemes(page, 'settings')
+    await expectAccessible(page, 'settings')
 
     await page.goto('/settings#library')
     await page.reload()

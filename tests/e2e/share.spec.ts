@@ -4,7 +4,7 @@ import type { SongMetadata } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
 import { type Owner, signIn } from '../harness/owner'
 import { freePort } from '../harness/studio'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
 /** Sharing by the owner, and shared pages for visitors without a session or without scripts. */
@@ -88,7 +88,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share “Night Ferry 1”' })
   await expect(dialog.getByText('This song is private.')).toBeVisible()
-  await expectCleanInBothThemes(page, 'private', { part: 'dialog' })
+  await expectAccessible(page, 'private', { part: 'dialog' })
   await dialog.getByRole('button', { name: 'Create link' }).focus()
   await page.keyboard.press('Enter')
   // The create button is gone, and the link can be copied at once.
@@ -115,7 +115,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
     await dialog.getByRole('switch', { name }).press(' ')
     await expect(dialog.getByRole('switch', { name })).toBeChecked()
   }
-  await expectCleanInBothThemes(page, 'shared', { part: 'dialog' })
+  await expectAccessible(page, 'shared', { part: 'dialog' })
   // The switch shows the requested value; the last request may still be in flight.
   await expect
     .poll(async () => (await (await shared.owner.get(`/api/songs/${shared.ids[0]}/share`)).json()).share)
@@ -159,7 +159,7 @@ for (const [name, window] of WINDOWS)
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)
       await expect(page.getByRole('slider', { name: 'Position in Night Ferry 2' })).toBeVisible()
-      await expectCleanInBothThemes(page, `song, ${name}`)
+      await expectAccessible(page, `song, ${name}`)
 
       await page.getByRole('button', { name: 'Play', exact: true }).click()
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
@@ -192,7 +192,7 @@ test('shared song playing › share revoked › playback stops within five secon
     console.log(`${which}: silent after ${silent} ms`)
     expect(silent).toBeLessThan(5000)
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
-    await expectCleanInBothThemes(page, 'nothing shared')
+    await expectAccessible(page, 'nothing shared')
     await context.close()
   }
 })
@@ -208,7 +208,7 @@ for (const [name, window] of WINDOWS)
       await page.goto(url)
       await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
       await expect(page.getByRole('list', { name: 'Songs' }).getByRole('listitem')).toHaveCount(5)
-      await expectCleanInBothThemes(page, `list, ${name}`)
+      await expectAccessible(page, `list, ${name}`)
       await page.getByRole('button', { name: 'Play', exact: true }).first().click()
       const bar = page.getByRole('region', { name: 'Player' })
       await expect(bar).toContainText('Night Ferry 1')
@@ -221,7 +221,7 @@ for (const [name, window] of WINDOWS)
         if (element) element.currentTime = element.duration - 0.5
       })
       await expect(bar).toContainText('Night Ferry 3')
-      await expectCleanInBothThemes(page, `list that plays, ${name}`)
+      await expectAccessible(page, `list that plays, ${name}`)
 
       // The lyrics are on a page of their own, and playback continues.
       await page.getByRole('link', { name: /^Night Ferry 5 / }).click()
@@ -229,7 +229,7 @@ for (const [name, window] of WINDOWS)
       await expect(page).toHaveTitle('Night Ferry 5')
       await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
-      await expectCleanInBothThemes(page, `song of a list, ${name}`)
+      await expectAccessible(page, `song of a list, ${name}`)
       await page.getByRole('link', { name: 'All songs in Winter EP' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
@@ -264,7 +264,7 @@ test('embedded player › can be framed by other sites, other pages cannot', asy
     const alone = await visitor(browser, { viewport: { width, height: 176 } })
     await alone.page.goto(embed_url)
     await expect(alone.page.getByRole('slider')).toBeVisible()
-    await expectCleanInBothThemes(alone.page, `frame of ${width} pixels`)
+    await expectAccessible(alone.page, `frame of ${width} pixels`)
     expect(alone.complaints).toEqual([])
     await alone.context.close()
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { audio, card, expect, FULL_TIER, numberedLyrics, songs, testWithLibrary } from './fixtures'
 
 /** The one menu of a song, wherever it stands, and the queue beside the page. */
@@ -217,7 +217,7 @@ test('queue › played from a sorted library › follows its order; songs are ad
   await page.mouse.up()
   await expect.poll(async () => (await order(page)).slice(0, 3)).toEqual([shown[3], shown[8], shown[9]])
   await expect(panel(page).getByRole('heading', { name: 'Next in queue · 3 songs' })).toBeVisible()
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
 
   await panel(page).getByRole('button', { name: 'Clear songs added to the queue' }).click()
   await expect(panel(page).getByRole('heading', { name: /^Next in queue/ })).toBeHidden()
@@ -304,7 +304,7 @@ test.describe('on a phone', () => {
     await expect(sheet.getByRole('tab', { name: 'Lyrics' })).toHaveAttribute('aria-selected', 'true')
     await sheet.getByRole('tab', { name: 'Queue' }).tap()
     await expect(sheet.locator('[data-queue-id]').first()).toBeVisible()
-    await expectCleanInBothThemes(page)
+    await expectAccessible(page)
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(player).toBeVisible()

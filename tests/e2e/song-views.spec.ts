@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
 /** The practice view and the lyric video of a song. */
@@ -46,7 +46,7 @@ test('practice › capo, speed, loop, pedal, count-in › shown, heard, and left
   await expect(shapes(page)).toContainText([/^E/, /^A/, /^F♯m/, /^B/])
   await view(page).getByText('Keys').click()
   await expect(shapes(page).first().locator('rect')).toHaveCount(12)
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
 
   await view(page).getByRole('button', { name: 'Lower Speed' }).click()
   await expect(view(page)).toContainText('114 of 120 BPM')
@@ -83,7 +83,7 @@ test.describe('phone', () => {
       .getByRole('button')
       .evaluateAll((all) => all.map((each) => [each.textContent, each.getBoundingClientRect().right > innerWidth]))
     expect(targets.filter(([, isCut]) => isCut)).toEqual([])
-    await expectCleanInBothThemes(page)
+    await expectAccessible(page)
   })
 })
 
@@ -104,7 +104,7 @@ test('lyric video › browser without encoder › said, with what to use instead
   const dialog = await openVideo(page)
   await dialog.getByRole('button', { name: 'Create video' }).click()
   await expect(dialog.getByRole('alert')).toContainText('timed lyrics (LRC)')
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
 })
 
 test('lyric video › created, cancelled, created again › a video as long as the song', FULL_TIER, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expectCleanInBothThemes } from './axe'
+import { expectAccessible } from './axe'
 import { card, expect, testWithLibrary } from './fixtures'
 
 const claim = (
@@ -34,7 +34,7 @@ test('card › reading of the prompt › one line, which opens what came of each
   await expect(table.getByRole('row', { name: /arrive late/ })).toContainText('Not understood')
   await expect(table.getByRole('row', { name: /drums/ })).toContainText('Excluded')
   await expect(card(page)).toContainText(/F♯ minor · 72 BPM · \d:\d\d · seed 0/)
-  await expectCleanInBothThemes(page)
+  await expectAccessible(page)
   await line.press('Enter')
   await expect(table).toHaveCount(0)
 })
