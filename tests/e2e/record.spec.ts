@@ -80,7 +80,9 @@ test('recording › count-in, Space, trim, use › the chosen part alone is uplo
   await expect(start(page)).toBeVisible()
 })
 
-test('recording in progress › page reloaded › what was recorded is there, until it is deleted', async ({ page }) => {
+test('recording in progress › page reloaded, upload fails › what was recorded is there, until it is deleted', async ({
+  page,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await openRecorder(page)
   await recordFor(page, 2)
@@ -90,6 +92,12 @@ test('recording in progress › page reloaded › what was recorded is there, un
   // Declined, the recording stays.
   await button(page, 'Record again').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
+  // Neither does an upload that fails take it away.
+  await page.route('**/api/v1/file/upload', (route) => route.abort())
+  await button(page, 'Use selection').click()
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.goto('/?record')
   await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
   await button(page, 'Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click()

@@ -5,6 +5,7 @@ import { chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures
 const cells = (page: Page) => page.getByRole('group', { name: 'Song settings' })
 const cell = (page: Page, name: string) => cells(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const panel = (page: Page) => page.getByRole('dialog')
+const PANEL = { part: '[role="dialog"]' }
 
 /** Opens the panel of a cell by keyboard, acts in it, and closes it. */
 const within = async (page: Page, name: string, act: () => Promise<void>) => {
@@ -24,6 +25,15 @@ test('song fields › words of the prompt › shown as set, without a button tha
   await expect(cell(page, 'Tempo')).toContainText('72 BPM')
   await expect(cell(page, 'Key')).toContainText('F♯ minor')
   await expect(cells(page).getByRole('button', { name: /^Clear/ })).toHaveCount(0)
+
+  // In a window of medium width the widest panel is whole.
+  await page.setViewportSize({ width: 820, height: 900 })
+  await within(page, 'Key', async () => {
+    await expect(panel(page).getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 })
+    const { left, right } = await panel(page).evaluate((box) => box.getBoundingClientRect().toJSON())
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(820)
+  })
 })
 
 test('song fields › set by keyboard › sent as fields, kept by a reload, emptied by Clear', async ({ page }) => {
@@ -35,13 +45,13 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await page.getByRole('textbox', { name: 'Title' }).fill('Night Ferry')
   await within(page, 'Length', async () => {
     await page.keyboard.type('0:45')
-    await expectClean(page, 'length')
+    await expectClean(page, 'length', PANEL)
   })
   await within(page, 'Tempo', async () => {
     await page.keyboard.type('999')
     await expect(panel(page)).toContainText('Enter a tempo from 30 to 300 BPM.')
     await page.getByRole('textbox', { name: 'Tempo in quarter notes per minute' }).fill('72')
-    await expectClean(page, 'tempo')
+    await expectClean(page, 'tempo', PANEL)
   })
   await within(page, 'Key', async () => {
     await page.keyboard.type('f# dorian')
@@ -53,11 +63,11 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
       .getByRole('radio', { name: /^minor/ })
       .focus()
     await page.keyboard.press('Space')
-    await expectClean(page, 'key')
+    await expectClean(page, 'key', PANEL)
   })
   await within(page, 'Voice', async () => {
     await page.keyboard.press('ArrowDown')
-    await expectClean(page, 'voice')
+    await expectClean(page, 'voice', PANEL)
     const preview = page.waitForResponse('**/api/voices/female/preview')
     await panel(page).getByRole('button', { name: 'Listen to voice: Female' }).press('Enter')
     expect((await preview).ok()).toBe(true)
@@ -66,7 +76,7 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await within(page, 'Exclude', async () => {
     await page.keyboard.type('drum machine')
     await panel(page).getByRole('button', { name: 'Choir' }).press('Enter')
-    await expectClean(page, 'exclude')
+    await expectClean(page, 'exclude', PANEL)
   })
   await within(page, 'More', async () => {
     const meter = panel(page).getByRole('button', { name: 'Time signature: Chosen for you' })
@@ -83,7 +93,7 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
     await panel(page).getByRole('radio', { name: 'New each time' }).focus()
     await page.keyboard.press('ArrowRight')
     await panel(page).getByRole('textbox', { name: 'Seed' }).fill('48213')
-    await expectClean(page, 'more')
+    await expectClean(page, 'more', PANEL)
   })
   // What a typed style leaves out is no style.
   await page.getByRole('button', { name: 'Add style' }).click()
