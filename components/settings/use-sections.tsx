@@ -10,6 +10,7 @@ import { OfflineSongList } from '#components/offline/offline-song-list'
 import { ApiAccess } from '#components/settings/api-access'
 import { LibrarySettings } from '#components/settings/library-settings'
 import { Limits } from '#components/settings/limits'
+import { LyricsWriter } from '#components/settings/lyrics-writer'
 import { Services } from '#components/settings/services'
 import { SettingsRow } from '#components/settings/settings-row'
 import { ShortcutList } from '#components/settings/shortcut-list'
@@ -36,6 +37,13 @@ export const useSections = (settings: PageSettings | undefined, isSettled: boole
         title: t('service.title'),
         note: t('service.note'),
         content: <Services settings={settings} />,
+      },
+    settings &&
+      you?.role !== 'member' && {
+        id: 'lyrics-writer',
+        title: t('lyricsWriter.title'),
+        note: t('lyricsWriter.note'),
+        content: <LyricsWriter local={settings.local} />,
       },
     you && {
       id: 'account',

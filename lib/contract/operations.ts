@@ -650,6 +650,28 @@ const SERVICES: Operations[string] = {
   },
 }
 
+const LYRICS_WRITER: Operations[string] = {
+  'GET /api/lyrics-writer': {
+    summary: 'Read which language model writes lyrics',
+    caller: 'admin',
+    answers: { 200: services.LyricsWriterRecord },
+  },
+  'PUT /api/lyrics-writer': {
+    summary: 'Set the language model that writes lyrics',
+    description: 'Asks the server for its models before saving it.',
+    caller: 'admin',
+    body: services.NewLyricsWriter,
+    answers: { 200: services.LyricsWriterRecord },
+    problems: ['set_by_operator'],
+  },
+  'DELETE /api/lyrics-writer': {
+    summary: 'Remove the language model that writes lyrics',
+    caller: 'admin',
+    answers: { 204: null },
+    problems: ['set_by_operator'],
+  },
+}
+
 const SERVER: Operations[string] = {
   'GET /api/health': {
     summary: 'Check the health of Songloom',
@@ -863,6 +885,6 @@ export const OPERATIONS: Operations = {
   'Shared media': SHARED_MEDIA,
   'Sign-in': SIGN_IN,
   Accounts: ACCOUNTS,
-  Services: SERVICES,
+  Services: { ...SERVICES, ...LYRICS_WRITER },
   Server: SERVER,
 }

@@ -99,3 +99,20 @@ export const ServiceUpdate = z
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send name, is_default or songs_per_day.')
   .meta({ minProperties: 1 })
 export type ServiceUpdate = z.infer<typeof ServiceUpdate>
+
+/** GET /api/lyrics-writer → LyricsWriterRecord; DELETE removes it. */
+export const LyricsWriterRecord = z.object({
+  base_url: z.string().nullable().describe('Null if none is set up.'),
+  model: z.string().nullable(),
+  key_hint: z.string().nullable().describe('The last four characters of the key; null without one.'),
+  set_by: z.enum(['environment', 'settings']).nullable(),
+})
+export type LyricsWriterRecord = z.infer<typeof LyricsWriterRecord>
+
+/** PUT /api/lyrics-writer → LyricsWriterRecord, after a harmless request has tested the address and the key. */
+export const NewLyricsWriter = z.object({
+  base_url: z.string('Enter the URL of the server.').max(2048, 'The URL is too long.'),
+  key: z.string('Enter the key.').max(512, 'The key is too long.').default(''),
+  model: requiredText('A model', MAX_NAME_CODE_POINTS, 'Enter the name of the model.'),
+})
+export type NewLyricsWriter = z.infer<typeof NewLyricsWriter>

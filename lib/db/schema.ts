@@ -83,6 +83,18 @@ export const services = pgTable(
   ],
 )
 
+/** The language model that writes lyrics. That of the environment has no row. */
+export const lyricsWriters = pgTable('lyrics_writers', {
+  owner: text('owner').primaryKey(),
+  createdAt: moment('created_at').notNull().default(sql`now()`),
+  baseUrl: text('base_url').notNull(),
+  /** Its key, encrypted for this address only. */
+  sealedKey: text('sealed_key').notNull(),
+  /** Last four characters of the key. */
+  keyHint: text('key_hint').notNull(),
+  model: text('model').notNull(),
+})
+
 /** A submitted request and its progress. */
 export const tasks = pgTable(
   'tasks',

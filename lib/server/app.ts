@@ -43,6 +43,7 @@ import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks
 import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/replica-streams'
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
+import { createLyricsWriter, type LyricsWriter } from '#lib/server/services/lyrics-writer'
 import { createServices, type Services } from '#lib/server/services/services'
 import { createUploadIntake, type UploadIntake } from '#lib/server/uploads/upload-intake'
 import { type LyricWriter, lyricWriter } from '#lib/services/embedded/embedded'
@@ -50,7 +51,6 @@ import { type EngineHost, engineHost, type HostOptions } from '#lib/services/emb
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
 import { createVoicePreviewer, type RenderVoicePreview } from '#lib/services/embedded/voice-previews'
-import { createLanguageModel, type LanguageModel } from '#lib/services/language-model/language-model'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '#lib/services/safe-fetch/safe-fetch'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
@@ -77,8 +77,8 @@ export type App = Omit<AccessControl, 'counters'> & {
   engine: EngineHost
   /** Lyrics by the embedded engine. */
   draftLyric: LyricWriter
-  /** Writes lyrics instead of the service; null if the operator set none. */
-  languageModel: LanguageModel | null
+  /** Writes lyrics instead of the service, where one is set up. */
+  lyricsWriter: LyricsWriter
   /** A short song by a voice of the embedded engine. */
   previewVoice: RenderVoicePreview
   /** Starts threads of the engine, because a song may be ordered soon. */
@@ -205,6 +205,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
   const draftLyric = lyricWriter(engine, Math.random)
+  const seal = createSealer(accessControl.secret)
   const services = await createServices(
     {
       ...context,
@@ -213,10 +214,11 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       engine,
       writeLyric: draftLyric,
       log: (reason) => log.warn({ reason }, 'A service couldn’t make a song'),
-      seal: createSealer(accessControl.secret),
+      seal,
     },
     OWNER,
   )
+  const lyricsWriter = createLyricsWriter({ ...context, env, safeFetch, seal }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases couldn’t be renewed'))
   const clockWatch = createClockWatch({
@@ -346,7 +348,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     liveChunks,
     engine,
     draftLyric,
-    languageModel: env.languageModel && createLanguageModel(safeFetch, timing, env.languageModel),
+    lyricsWriter,
     previewVoice: createVoicePreviewer(engine),
     warmEngine,
     uploadIntake: createUploadIntake(),

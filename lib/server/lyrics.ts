@@ -5,7 +5,8 @@ import { isFailure } from '#lib/services/embedded/engine-host'
 
 /** Lyrics by the language model or else the current service, or what follows given ones. Not retried: a request may be charged. */
 export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<LyricRecord>> => {
-  if (app.languageModel) return app.languageModel.write(asked)
+  const languageModel = await app.lyricsWriter.current()
+  if (languageModel) return languageModel.write(asked)
   const serviceId = await app.services.current()
   if (serviceId === null) return app.draftLyric(asked)
   const remote = await app.services.of(serviceId)
@@ -18,10 +19,12 @@ export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<
 }
 
 /** Suggestions of the language model for a line. */
-export const suggestLines = async (app: App, asked: LineRequest): Promise<Result<LineRecord>> =>
-  app.languageModel
-    ? app.languageModel.suggest(asked)
+export const suggestLines = async (app: App, asked: LineRequest): Promise<Result<LineRecord>> => {
+  const languageModel = await app.lyricsWriter.current()
+  return languageModel
+    ? languageModel.suggest(asked)
     : fail('no_language_model', 'No language model is set up, which writes other lines.')
+}
 
 /** Rhymes of the embedded engine's dictionary, whichever service makes songs. */
 export const findRhymes = async (app: App, word: string): Promise<Result<RhymeRecord>> => {

@@ -15,7 +15,7 @@ export const settingsOf = async (app: App, owner: string, headers: Headers): Pro
     api_base: requestOrigin(headers, env),
     max_upload_mb: env.maxUpload,
     usage: { ...(await storedBy(db, owner)), storage_bytes: person?.storageBytes ?? null },
-    language_model: app.languageModel !== null,
+    language_model: (await app.lyricsWriter.current()) !== null,
     local: env.local,
     sign_in_mode: env.local ? 'local' : accounts ? 'accounts' : 'code',
     account: person && {

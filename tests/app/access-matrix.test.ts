@@ -366,6 +366,13 @@ const HOST: { does: string; ask: (call: Call) => Promise<Response>; own: number 
   },
   { does: 'check a service', own: 404, ask: (call) => call('POST', `/api/services/${NOTHING}/check`) },
   { does: 'remove a service', own: 404, ask: (call) => call('DELETE', `/api/services/${NOTHING}`) },
+  { does: 'the lyrics writer', own: 200, ask: (call) => call('GET', '/api/lyrics-writer') },
+  {
+    does: 'set the lyrics writer',
+    own: 422,
+    ask: (call) => call('PUT', '/api/lyrics-writer', { base_url: 'x', model: 'm' }),
+  },
+  { does: 'remove the lyrics writer', own: 204, ask: (call) => call('DELETE', '/api/lyrics-writer') },
   { does: 'take an invite back', own: 204, ask: (call) => call('DELETE', `/api/invites/${invite}`) },
 ]
 

@@ -2,12 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { request } from '../harness/api-client'
+import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, startStudio } from '../harness/studio'
 
 /** Lyrics by a language model that the operator names. */
 
 let isDown = false
-const endpoint = createServer((_, response) => {
+let asked = ''
+const endpoint = createServer((request, response) => {
+  asked = `${request.method} ${request.url} ${request.headers.authorization}`
+  if (request.url === '/v1/models') {
+    if (request.headers.authorization !== 'Bearer sk-good') return response.writeHead(401).end()
+    return response.end(JSON.stringify({ data: [{ id: 'small-1' }] }))
+  }
   if (isDown) response.writeHead(503).end()
   else response.end(JSON.stringify({ choices: [{ message: { content: '[Verse]\nWritten by the model' } }] }))
 })
@@ -55,4 +62,50 @@ test('a line › with a language model › its lines; a line without words › r
 test('write lyrics › the language model fails › the reason, and no other lyrics', async () => {
   isDown = true
   expect(await write()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+})
+
+test('lyrics writer of the settings › tested, used with its key, never read again, and removed', async () => {
+  isDown = false
+  const own = await startStudio({ dataDir: newDataDir() })
+  try {
+    const owner = await signIn(own.url)
+    const client = { base: own.url, key: own.key }
+    const base_url = `http://127.0.0.1:${port}/v1/`
+    const set = (more: object) =>
+      owner.send('PUT', '/api/lyrics-writer', { base_url, key: 'sk-good', model: 'small-1', ...more })
+    const body = async (answer: Promise<Response>) => (await (await answer).json()) as object
+    expect(await body(set({ key: 'sk-wrong' }))).toMatchObject({ errors: [{ path: 'key' }] })
+    expect(await body(set({ model: 'large-9' }))).toMatchObject({ errors: [{ path: 'model' }] })
+    expect(await body(set({ base_url: 'http://127.0.0.1:9/v1' }))).toMatchObject({ errors: [{ path: 'base_url' }] })
+    expect(await body(owner.get('/api/lyrics-writer'))).toEqual({
+      base_url: null,
+      model: null,
+      key_hint: null,
+      set_by: null,
+    })
+    const record = { base_url: base_url.slice(0, -1), model: 'small-1', key_hint: 'good', set_by: 'settings' }
+    expect(await body(set({}))).toEqual(record)
+    expect(await body(owner.get('/api/settings'))).toMatchObject({ language_model: true })
+    const written = await request(client, '/api/v1/lyric/generate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'A ferry' }),
+    })
+    expect(await written.json()).toMatchObject({ lyric: '[Verse]\nWritten by the model' })
+    expect(asked).toBe('POST /v1/chat/completions Bearer sk-good')
+    expect((await owner.send('DELETE', '/api/lyrics-writer')).status).toBe(204)
+    expect(await body(owner.get('/api/settings'))).toMatchObject({ language_model: false })
+  } finally {
+    await own.stop()
+    removeDataDir(own.dataDir)
+  }
+})
+
+test('lyrics writer of the environment › shown, and not changed', async () => {
+  const owner = await signIn(studio.url)
+  expect(await (await owner.get('/api/lyrics-writer')).json()).toMatchObject({
+    model: 'small-1',
+    set_by: 'environment',
+  })
+  expect((await owner.send('DELETE', '/api/lyrics-writer')).status).toBe(409)
 })

@@ -107,6 +107,7 @@ export const errors: Translation<typeof english> = {
     reference_audio: '这段音频不能用作参考，请换一段。',
     origin_audio: '这首歌不能续写，请换一首。',
     extend_at: '切点须在音频之内，且至少保留 1 秒。',
+    model: '请检查模型名称，服务器上要有这个模型。',
     strength: '接近度须在 0 到 1 之间。',
     from: '请检查时间：须在歌曲之内，且终点晚于起点。',
     to: '请检查时间：至少 3 秒，须在歌曲之内，且终点晚于起点。',

@@ -28,7 +28,7 @@ const completion = (message: object, more: object = {}) =>
 
 const ask = async (behave: ConnectionHandler, asked: { prompt?: string; lyric?: string } = { prompt: 'A ferry' }) => {
   const server = await startTestServer(behave)
-  const config = { baseUrl: `http://127.0.0.1:${server.port}/v1`, key: KEY, model: 'small-1' }
+  const config = { baseUrl: `http://127.0.0.1:${server.port}/v1`, key: KEY, model: 'small-1', trusted: true }
   const model = createLanguageModel(createSafeFetch({ ...TIMING, allowOrigins: [] }), TIMING, config)
   return { answer: await model.write(asked), server }
 }
@@ -58,7 +58,7 @@ test('language model › a line to rewrite › it is marked in its lyrics; lines
   const server = await startTestServer(
     completion({ content: '1. Rain again\n2. The last boat leaves\n[Chorus]\n3. Rain again\n- Gone by ten' }),
   )
-  const config = { baseUrl: `http://127.0.0.1:${server.port}/v1`, key: KEY, model: 'small-1' }
+  const config = { baseUrl: `http://127.0.0.1:${server.port}/v1`, key: KEY, model: 'small-1', trusted: true }
   const model = createLanguageModel(createSafeFetch({ ...TIMING, allowOrigins: [] }), TIMING, config)
   const lyric = '[Verse 1]\nThe last boat leaves\nI stay'
   expect(await model.suggest({ lyric, line: 1, how: 'rewrite' })).toEqual({
