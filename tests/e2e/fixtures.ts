@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
+import type { Seconds } from '#lib/music/time'
 import { pollUntilDone, type Song, submit } from '../harness/api-client'
 import { type SeedOptions, seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, type StudioOptions, startStudio } from '../harness/studio'
@@ -11,9 +12,14 @@ type App = (key: unknown, start: () => Promise<Studio>) => Promise<Studio>
  * One app per test file. A worker and its browser serve all files: a fixture of a worker that differs between files would
  * start both again. A console error or a refused style on a page fails the test.
  */
-export const test = base.extend<{ quiet: undefined; studio: Studio; renderSpeed: number | undefined }, { app: App }>({
+export const test = base.extend<
+  { quiet: undefined; studio: Studio; renderSpeed: number | undefined; songSeconds: Seconds | undefined },
+  { app: App }
+>({
   /** Rendering speed in multiples of real time. */
   renderSpeed: [undefined, { option: true }],
+  /** Length of the songs, where a test needs longer ones than TEST_SONG_SECONDS. */
+  songSeconds: [undefined, { option: true }],
   /** The app with this key; the one before it is stopped. */
   app: [
     async ({ browser: _ }, use) => {
@@ -36,8 +42,12 @@ export const test = base.extend<{ quiet: undefined; studio: Studio; renderSpeed:
     { scope: 'worker' },
   ],
   studio: [
-    async ({ app, renderSpeed }, use, { file }) =>
-      use(await app(file, () => startStudio({ ...(renderSpeed && { renderSpeed }) }))),
+    async ({ app, renderSpeed, songSeconds }, use, { file }) =>
+      use(
+        await app(file, () =>
+          startStudio({ ...(renderSpeed && { renderSpeed }), ...(songSeconds && { songSeconds }) }),
+        ),
+      ),
     { timeout: 240_000 },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),

@@ -1,27 +1,21 @@
 import type { Page } from '@playwright/test'
+import type { Song } from '../harness/api-client'
+import type { Studio } from '../harness/studio'
 import { changesWithFrames } from './changes'
-import { audio, card, create, expect, FULL_TIER, prompt, test } from './fixtures'
+import { audio, card, create, expect, FULL_TIER, newSongs, prompt, test } from './fixtures'
 
-/** Two takes of a song, made once for all tests of this file; returns the path of take A. */
-let address = ''
-const openSong = async (page: Page) => {
+test.use({ songSeconds: 30 })
+
+/** Two takes of a song, made once for all tests of this file. */
+let takes: Promise<Song[]> | undefined
+/** Opens take A; returns its path. */
+const openSong = async (page: Page, studio: Studio) => {
   test.slow()
-  if (address === '') {
-    await page.goto('/')
-    await prompt(page).fill('Pop song about a lighthouse, female voice, 40 seconds')
-    await create(page).click()
-    await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
-    // Take B follows take A, whose playback began before B existed.
-    await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
-    const { tasks } = await (await page.request.get('/api/tasks?limit=1')).json()
-    const next = page.getByRole('complementary', { name: 'Queue' }).locator('[data-queue-id]').first()
-    await expect(next).toContainText(tasks[0].choices[1].title)
-    await page.keyboard.press('Escape')
-    address = (await card(page).getByRole('link').first().getAttribute('href')) ?? ''
-    await page.evaluate(() => document.querySelector('audio')?.pause())
-  }
+  takes ??= newSongs(studio, 'Pop song about a lighthouse, female voice, 40 seconds', 2)
+  const address = `/songs/${(await takes)[0]!.id}`
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
+  return address
 }
 
 const play = async (page: Page) => {
@@ -58,8 +52,20 @@ const heard = (page: Page) =>
     return Math.max(...samples.map(Math.abs))
   })
 
-test('take switch › by key and by button › same position in the other take', async ({ page }) => {
-  await openSong(page)
+test('two takes › created and heard › take B follows take A', FULL_TIER, async ({ page }) => {
+  await page.goto('/')
+  await prompt(page).fill('Pop song about a lighthouse, female voice, 40 seconds')
+  await create(page).click()
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
+  // The playback of A began before B existed.
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
+  const { tasks } = await (await page.request.get('/api/tasks?limit=1')).json()
+  const next = page.getByRole('complementary', { name: 'Queue' }).locator('[data-queue-id]').first()
+  await expect(next).toContainText(tasks[0].choices[1].title)
+})
+
+test('take switch › by key and by button › same position in the other take', async ({ page, studio }) => {
+  const address = await openSong(page, studio)
   await play(page)
   await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(3)
   const before = await audio(page)
@@ -77,47 +83,51 @@ test('take switch › by key and by button › same position in the other take',
   expect((await audio(page)).at).toBeGreaterThan(after.at - 0.1)
 })
 
-test('part mixer › mute and solo during playback › parts play, then the song again', FULL_TIER, async ({ page }) => {
-  await tap(page)
-  await openSong(page)
-  await play(page)
-  const rows = parts(page).getByRole('listitem')
-  // Peaks of the parts are known before rendering, and no name is cut off.
-  await expect(rows.first()).toBeVisible()
-  expect(await rows.count()).toBeGreaterThan(4)
-  for (const row of await rows.all()) {
-    await expect(row.locator('svg path').first()).toHaveAttribute('d', /^M.*V/)
-    expect(await row.locator('span[title]').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
-  }
-  const first = rows.first().getByRole('button', { name: /^Mute/ })
-  await first.click()
-  // Until the parts are made the row shows how far they are, and M is not lit.
-  await expect(rows.first().getByRole('progressbar')).toBeVisible()
-  await expect(first).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
-  await expect(first).toHaveAttribute('aria-pressed', 'true')
-  await expect(rows.first().getByRole('progressbar')).toHaveCount(0)
-  // On a slow machine the song may have ended by then.
-  await play(page)
-  await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)
-  expect((await audio(page)).playing).toBe(true)
-  await expect.poll(() => heard(page)).toBeGreaterThan(0.01)
+test(
+  'part mixer › mute and solo during playback › parts play, then the song again',
+  FULL_TIER,
+  async ({ page, studio }) => {
+    await tap(page)
+    await openSong(page, studio)
+    await play(page)
+    const rows = parts(page).getByRole('listitem')
+    // Peaks of the parts are known before rendering, and no name is cut off.
+    await expect(rows.first()).toBeVisible()
+    expect(await rows.count()).toBeGreaterThan(4)
+    for (const row of await rows.all()) {
+      await expect(row.locator('svg path').first()).toHaveAttribute('d', /^M.*V/)
+      expect(await row.locator('span[title]').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
+    }
+    const first = rows.first().getByRole('button', { name: /^Mute/ })
+    await first.click()
+    // Until the parts are made the row shows how far they are, and M is not lit.
+    await expect(rows.first().getByRole('progressbar')).toBeVisible()
+    await expect(first).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
+    await expect(first).toHaveAttribute('aria-pressed', 'true')
+    await expect(rows.first().getByRole('progressbar')).toHaveCount(0)
+    // On a slow machine the song may have ended by then.
+    await play(page)
+    await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)
+    expect((await audio(page)).playing).toBe(true)
+    await expect.poll(() => heard(page)).toBeGreaterThan(0.01)
 
-  // By keyboard: M and S act on the row, the arrow keys move between rows.
-  await first.focus()
-  await page.keyboard.press('m')
-  await expect(first).toHaveAttribute('aria-pressed', 'false')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('s')
-  await expect(rows.nth(1).getByRole('button', { name: /^Solo/ })).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('s')
+    // By keyboard: M and S act on the row, the arrow keys move between rows.
+    await first.focus()
+    await page.keyboard.press('m')
+    await expect(first).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('s')
+    await expect(rows.nth(1).getByRole('button', { name: /^Solo/ })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('s')
 
-  for (const row of await rows.all()) await row.getByRole('button', { name: /^Mute/ }).click()
-  await expect.poll(() => heard(page)).toBeLessThan(0.001)
-  await page.getByRole('button', { name: 'Back to full mix' }).click()
-  await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(false)
-  await expect(first).toHaveAttribute('aria-pressed', 'false')
-})
+    for (const row of await rows.all()) await row.getByRole('button', { name: /^Mute/ }).click()
+    await expect.poll(() => heard(page)).toBeLessThan(0.001)
+    await page.getByRole('button', { name: 'Back to full mix' }).click()
+    await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(false)
+    await expect(first).toHaveAttribute('aria-pressed', 'false')
+  },
+)
 
 /** Number of colours on the visualizer canvas. */
 const colours = (page: Page) =>
@@ -132,8 +142,8 @@ const colours = (page: Page) =>
 const picture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>('dialog canvas')?.toDataURL() ?? '')
 
-test('visualizer › opened by key › draws the song, Escape closes it', FULL_TIER, async ({ page }) => {
-  await openSong(page)
+test('visualizer › opened by key › draws the song, Escape closes it', FULL_TIER, async ({ page, studio }) => {
+  await openSong(page, studio)
   await play(page)
   await press(page, 'v')
   const stage = page.getByRole('dialog', { name: 'Full-screen player' })
@@ -153,8 +163,8 @@ test('visualizer › opened by key › draws the song, Escape closes it', FULL_T
 
 test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('visualizer › changes only from bar to bar', FULL_TIER, async ({ page }) => {
-    await openSong(page)
+  test('visualizer › changes only from bar to bar', FULL_TIER, async ({ page, studio }) => {
+    await openSong(page, studio)
     await play(page)
     await press(page, 'v')
     await expect.poll(() => colours(page)).toBeGreaterThan(20)
@@ -172,8 +182,8 @@ test.describe('reduced motion', () => {
   })
 })
 
-test('playback › only the playhead changes with every frame', FULL_TIER, async ({ page }) => {
-  await openSong(page)
+test('playback › only the playhead changes with every frame', FULL_TIER, async ({ page, studio }) => {
+  await openSong(page, studio)
   await play(page)
   await page.mouse.move(5, 5)
   const { frames, restless } = await changesWithFrames(page, 4)
@@ -184,8 +194,8 @@ test('playback › only the playhead changes with every frame', FULL_TIER, async
   for (const { html, words, how } of restless) expect({ html, words, how }).toEqual({ html, words: '', how: ['style'] })
 })
 
-test('reload › song and position restored', async ({ page }) => {
-  await openSong(page)
+test('reload › song and position restored', async ({ page, studio }) => {
+  await openSong(page, studio)
   await play(page)
   await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(2)
   await press(page, 'Space')
@@ -195,8 +205,8 @@ test('reload › song and position restored', async ({ page }) => {
   expect((await audio(page)).playing).toBe(false)
 })
 
-test('waveform › range drawn › repeated', async ({ page }) => {
-  await openSong(page)
+test('waveform › range drawn › repeated', async ({ page, studio }) => {
+  await openSong(page, studio)
   await play(page)
   const wave = page.getByRole('region', { name: 'Sections and chords' }).getByRole('slider').first()
   const box = await wave.boundingBox()
@@ -229,8 +239,8 @@ test('waveform › range drawn › repeated', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'Start of the loop' }).first()).toHaveAttribute('aria-valuenow', '0')
 })
 
-test('chord row › every chord shown, the sounding one is highlighted', FULL_TIER, async ({ page }) => {
-  await openSong(page)
+test('chord row › every chord shown, the sounding one is highlighted', FULL_TIER, async ({ page, studio }) => {
+  await openSong(page, studio)
   await play(page)
   const chords: { symbol: string }[] = await page.evaluate(
     async (path) => (await (await fetch(`/api${path}`)).json()).chords,
@@ -257,8 +267,8 @@ test('chord row › every chord shown, the sounding one is highlighted', FULL_TI
     .toBe(true)
 })
 
-test('back button › player or dialog open › closes it, page stays', async ({ page }) => {
-  await openSong(page)
+test('back button › player or dialog open › closes it, page stays', async ({ page, studio }) => {
+  await openSong(page, studio)
   await play(page)
   const path = new URL(page.url()).pathname
   const stage = page.getByRole('dialog', { name: 'Full-screen player' })

@@ -5,8 +5,9 @@ import { isFull } from '../harness/tier'
 // App delays are shortened, but network timeouts are not, because browsers are not 20 times as fast.
 process.env.TEST_PACE ??= '4'
 process.env.TEST_ENGINE ??= 'fake'
-// Long enough to play. Tests that observe rendering slow it down: `renderSpeed` of fixtures.ts.
-process.env.TEST_SONG_SECONDS ??= '30'
+// Long enough to play. Tests that observe rendering make it longer and slower: `songSeconds` and `renderSpeed` of
+// fixtures.ts.
+process.env.TEST_SONG_SECONDS ??= isFull ? '30' : '16'
 process.env.TEST_RENDER_SPEED ??= '15'
 
 // The full tier uses the embedded database. The default tier uses Postgres, which takes a quarter less time.
@@ -33,7 +34,13 @@ export default defineConfig({
     ...(!isFull && { contextOptions: { reducedMotion: 'reduce' } }),
     launchOptions: {
       executablePath: chromiumPath(),
-      args: [...CHROMIUM_FLAGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      args: [
+        ...CHROMIUM_FLAGS,
+        // Pages are left before optimised code has paid for its compilation.
+        ...(isFull ? [] : ['--js-flags=--no-opt']),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
     },
   },
 })

@@ -1,7 +1,7 @@
 import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, test } from './fixtures'
 
 // Each of these tests observes a song in progress.
-test.use({ renderSpeed: 5 })
+test.use({ renderSpeed: 5, songSeconds: 30 })
 
 test.describe('phone', () => {
   const { size: _, ...phone } = SIZES[1]
@@ -265,20 +265,17 @@ test('all songs done › no further polling', FULL_TIER, async ({ page }) => {
   expect(asked).toEqual([])
 })
 
-test.describe('error shown in the form', () => {
-  test('empty prompt', async ({ page }) => {
-    await page.goto('/')
-    await prompt(page).fill('   ')
-    await create(page).click({ force: true })
-    await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
-  })
+test('prompt › empty, or too long for its model › error shown in the form', async ({ page }) => {
+  await page.goto('/')
+  await prompt(page).fill('   ')
+  await create(page).click({ force: true })
+  await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
 
   for (const [model, limit] of [
     ['v3.5', 1000],
     ['v4.0', 3000],
   ] as const)
-    test(`${limit + 1} characters on ${model}`, async ({ page }) => {
-      await page.goto('/')
+    await test.step(`${limit + 1} characters on ${model}`, async () => {
       await page.getByRole('radiogroup', { name: 'Model' }).getByText(model).click()
       await prompt(page).fill('é'.repeat(limit + 1))
       await expect(page.getByText(/1 over/)).toBeVisible()
@@ -301,7 +298,8 @@ test('Ctrl+Enter › in the form › submits', FULL_TIER, async ({ page }) => {
   await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 })
 
-test('text typed before hydration › kept', async ({ page }) => {
+// In the default tier early-events.spec.ts tests the same with more fields.
+test('text typed before hydration › kept', FULL_TIER, async ({ page }) => {
   let wake = () => {}
   const awake = new Promise<void>((resolve) => {
     wake = resolve
