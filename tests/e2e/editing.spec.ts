@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Song } from '../harness/api-client'
 import type { Studio } from '../harness/studio'
 import { expectAccessible } from './axe'
-import { audio, card, chooseTakes, create, expect, newSongs, prompt, songs, test } from './fixtures'
+import { audio, expect, FULL_TIER, newSongs, test } from './fixtures'
 
 /** Editing a song: words, sections, band, versions. */
 
@@ -28,13 +28,10 @@ const openEditor = async (page: Page, studio: Studio, songs = sharedSong(studio)
   await expect(done(page)).toBeVisible()
 }
 
-test('words › typed, undone, kept over a reload, applied › a new version that plays', async ({ page }) => {
-  await page.goto('/')
-  await prompt(page).fill(PROMPT)
-  await chooseTakes(page, 1)
-  await create(page).click()
-  await card(page).getByRole('link').first().click()
-  await expect(edit(page)).toBeEnabled({ timeout: 60_000 })
+test('words › typed, undone, kept over a reload, applied › a new version that plays', async ({ page, studio }) => {
+  const [song] = await newSongs(studio, PROMPT)
+  await page.goto(`/songs/${song!.id}`)
+  await expect(edit(page)).toBeEnabled()
   await page.keyboard.press('e')
   await expect(done(page)).toBeVisible()
   const line = lines(page).first()
@@ -70,9 +67,6 @@ test('words › typed, undone, kept over a reload, applied › a new version tha
   await expect(page).toHaveURL(address)
   await expect(lines(page).first()).toHaveValue(before)
 
-  await page.goto('/library')
-  await expect(songs(page).filter({ hasText: '2 versions' })).toHaveCount(1)
-  await page.goto(address)
   await page.getByRole('button', { name: 'v1 of 2' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete v2' }).click()
@@ -105,7 +99,6 @@ test('sections › by keyboard and dragged › idea, copy, deletion and move wai
   await page.mouse.up()
   expect((await names()).slice(0, 2)).toEqual([second, first])
   await expect(pending(page)).toContainText('2 edits')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(edit(page)).toBeVisible()
 })
@@ -154,6 +147,8 @@ test('phone › words, ideas, levels and mute', async ({ page, studio }) => {
   await expectAccessible(page)
 })
 
+const idIn = (url: string) => /songs\/([^?]+)/.exec(url)![1]
+
 /** Mutes the first part, so that an edit waits. */
 const muteFirst = async (page: Page) => {
   await page.getByRole('button', { name: /^Mute/ }).first().click()
@@ -193,29 +188,17 @@ test('edit fails › reason and remedy, the edits stay › tried again, a versio
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toContainText('The engine stopped.')
   await page.unroute('**/task/query*')
-  await page.reload()
   await expect(pending(page)).toContainText('muted')
 
   const address = page.url()
-  await apply(page)
+  await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
-test('no connection › the draft waits and is applied once it is back', async ({ page, studio }) => {
+test('version that was edited was deleted › said, and the edits stay', FULL_TIER, async ({ page, studio }) => {
   await openEditor(page, studio)
   await muteFirst(page)
-  const address = page.url()
-  await page.route('**/edits', (route) => route.abort())
-  await apply(page)
-  await expect(pending(page).getByRole('status')).toContainText('applied when the connection is back')
-  await page.unroute('**/edits')
-  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
-})
-
-test('version that was edited was deleted › said, and the edits stay', async ({ page, studio }) => {
-  await openEditor(page, studio)
-  await muteFirst(page)
-  const id = /songs\/([^?]+)/.exec(page.url())![1]
+  const id = idIn(page.url())
   const deleted = await page.request.delete(`/api/songs/${id}`)
   expect(deleted.ok()).toBe(true)
   await apply(page)
@@ -265,12 +248,15 @@ test('versions › compared on their page › the player goes on comparing them 
   const address = page.url()
   await apply(page)
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+  const version = page.url()
   await expect.poll(async () => (await audio(page)).playing).toBe(true)
   // One switch: that of the page.
   await expect(page.getByRole('radiogroup', { name: 'Compare versions' })).toHaveCount(1)
   await done(page).click()
   await page.getByRole('link', { name: 'Library' }).first().click()
   await expect(page).toHaveURL(/library/)
+  await expect(page.locator(`[data-song="${idIn(version)}"]`)).toContainText('2 versions')
+  await expect(page.locator(`[data-song="${idIn(address)}"]`)).toHaveCount(0)
   const { source } = await audio(page)
   await page.getByRole('radiogroup', { name: 'Compare versions' }).getByText('v1').click()
   await expect.poll(async () => (await audio(page)).source).not.toBe(source)
@@ -338,7 +324,7 @@ test('keyboard alone › words, part, chord, note and a copied chorus › each t
   await expect(pending(page)).toBeHidden()
 })
 
-test('edits that cannot be applied › each named with its reason › gone once they are removed', async ({
+test('edits refused, then no connection › reason of each edit › what is left is applied once it is back', async ({
   page,
   studio,
 }) => {
@@ -370,6 +356,14 @@ test('edits that cannot be applied › each named with its reason › gone once 
     .click()
   await expect(failed).toBeHidden()
   await expect(pending(page)).toContainText('1 edit')
+
+  const address = page.url()
+  await page.unroute('**/edits')
+  await page.route('**/edits', (route) => route.abort())
+  await apply(page)
+  await expect(pending(page).getByRole('status')).toContainText('applied when the connection is back')
+  await page.unroute('**/edits')
+  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
 test.describe('touch, 820 pixels wide', () => {

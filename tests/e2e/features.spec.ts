@@ -65,7 +65,8 @@ for (const phone of [false, true])
       await expect(prompt(page)).toHaveValue('')
     })
 
-    test('source address › valid or invalid › used, or error at the field', async ({ page }) => {
+    // In the default tier sources.spec.ts uses a link, and access.spec.ts shows the error of an invalid one.
+    test('source address › valid or invalid › used, or error at the field', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await mode(page, 'Reference').click()
       await page.getByRole('button', { name: 'Link' }).click()

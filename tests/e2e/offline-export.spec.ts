@@ -143,12 +143,3 @@ for (const [size, viewport] of Object.entries(SIZES))
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
     })
   })
-
-test('web app manifest › app is installable', async ({ page, request }) => {
-  await page.goto('/')
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
-  const manifest = await (await request.get(address!)).json()
-  expect(manifest).toMatchObject({ name: 'Songloom', start_url: '/', display: 'standalone' })
-  for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
-  expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
-})

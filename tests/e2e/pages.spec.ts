@@ -49,17 +49,12 @@ test('song page › lyrics, details, download and rename', async ({ page, studio
       .click(),
   ])
   expect(again.suggestedFilename()).toMatch(/ – stems\.zip$/)
-
-  await page.goto('/library')
-  await expect(page.getByRole('main')).toContainText(/Library|songs/i)
-  const search = page.getByRole('searchbox')
-  await search.fill('no song is called this')
-  await expect(page.getByText(/Nothing|No song/i).first()).toBeVisible()
-  await search.fill('truck')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })
 
-test('settings › shows the service and the API key', async ({ page, studio }) => {
+test('settings › service, API key shown on request, storage, stem format kept by a reload', async ({
+  page,
+  studio,
+}) => {
   await page.goto('/settings')
   await expect(page.getByText(/built-in/i).first()).toBeVisible()
   await expect(page.getByText(studio.key)).toHaveCount(0)
@@ -70,6 +65,21 @@ test('settings › shows the service and the API key', async ({ page, studio }) 
       .or(page.locator(`input[value="${studio.key}"]`))
       .first(),
   ).toBeVisible()
+  await expect(page.getByText(/^\d+ songs?, [\d.]+ [kMG]B$/)).toBeVisible()
+  const format = (name: string) => page.getByRole('radiogroup', { name: 'Stems' }).getByRole('radio', { name })
+  await expect(format('WAV, 24-bit')).toBeChecked()
+  await page.getByRole('radiogroup', { name: 'Stems' }).getByText('FLAC, 24-bit').click()
+  await page.reload()
+  await expect(format('FLAC, 24-bit')).toBeChecked()
+})
+
+test('web app manifest › app is installable', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const address = /<link rel="manifest" href="([^"]+)"/.exec(html)![1]!
+  const manifest = await (await request.get(address)).json()
+  expect(manifest).toMatchObject({ name: 'Songloom', start_url: '/', display: 'standalone' })
+  for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
+  expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
 })
 
 test('Space key › anywhere on the page › toggles playback', FULL_TIER, async ({ page }) => {

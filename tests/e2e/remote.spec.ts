@@ -190,6 +190,8 @@ test('Made by › another service chosen › makes the song, and stays chosen', 
   const made = await order(page, 'Chosen for one song')
   await named(made, /^Song, ready$/)
   await expect(made).toContainText('Remote service')
+  // The service names no tempo: it was read from the recording.
+  await expect(made.getByText(/ BPM · \S+ \(detected\)$/)).toBeVisible()
   expect(upstream.log.acceptedTasks()).toHaveLength(1)
   await page.reload()
   await expect(madeBy).toHaveAccessibleName('Made by Remote service. Ready.')
@@ -198,7 +200,7 @@ test('Made by › another service chosen › makes the song, and stays chosen', 
 test.describe('composer', () => {
   test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
 
-  test('each form › submitted › one task per click', async ({ page, upstream }) => {
+  test('each form › submitted › one task per click', FULL_TIER, async ({ page, upstream }) => {
     upstream.log.clear()
     await page.goto('/')
     await chooseTakes(page, 1)
@@ -253,7 +255,8 @@ test.describe('composer', () => {
       },
     )
 
-  test('invalid field › error shown at the field', async ({ page, upstream }) => {
+  // In the default tier song-fields.spec.ts shows such an error at its field.
+  test('invalid field › error shown at the field', FULL_TIER, async ({ page, upstream }) => {
     const detail = [{ loc: ['body', 'prompt'], msg: 'Far too vague', type: 'value_error' }]
     upstream.fault('submit', { kind: 'status', status: 422, content: { json: { detail } } })
     await page.goto('/')

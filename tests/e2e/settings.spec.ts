@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, FULL_TIER, test } from './fixtures'
 
-/** The list of sections beside the settings, and the rows of a server without accounts. Accounts: people.spec.ts. */
+/** The list of sections beside the settings. Their rows: pages.spec.ts; accounts: people.spec.ts. */
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const current = (page: Page) => list(page).locator('[aria-current="true"]')
@@ -49,13 +49,3 @@ test(
     await expect(list(page)).toBeHidden()
   },
 )
-
-test('library settings › stem format chosen, page reloaded › storage shown, format kept', async ({ page }) => {
-  await page.goto('/settings')
-  await expect(page.getByText(/^\d+ songs?, [\d.]+ [kMG]B$/)).toBeVisible()
-  const format = (name: string) => page.getByRole('radiogroup', { name: 'Stems' }).getByRole('radio', { name })
-  await expect(format('WAV, 24-bit')).toBeChecked()
-  await page.getByRole('radiogroup', { name: 'Stems' }).getByText('FLAC, 24-bit').click()
-  await page.reload()
-  await expect(format('FLAC, 24-bit')).toBeChecked()
-})

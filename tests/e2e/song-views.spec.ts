@@ -3,33 +3,37 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
-/** The practice view and the lyric video of a song. */
+/** The practice view and the lyric video of a song, and what the editor says of songs that cannot be edited. */
 
 const CHORDS = ['F', 'Bb', 'Gm', 'C', 'F', 'C']
 
 const { test, ids } = testWithLibrary({
-  count: 1,
-  change: () => ({
-    bpm: 120,
-    key: 'F major',
-    meter: '4/4',
-    metadata: {
-      genre: 'folk',
-      language: 'en' as const,
-      samples: 1,
-      engine: '1',
-      sections: [
-        { kind: 'verse', label: 'Verse', at: 0, length: 8 },
-        { kind: 'chorus', label: 'Chorus', at: 8, length: 4 },
-      ],
-      chords: CHORDS.map((symbol, i) => ({ at: 2 * i, length: 2, symbol, numeral: 'I' })),
-      lines: [
-        { at: 0, length: 4, section: 0, text: 'Over the water', words: [{ at: 0, length: 4, text: 'Over' }] },
-        { at: 4, length: 4, section: 0, text: 'Into the fog', words: [{ at: 4, length: 4, text: 'Into' }] },
-      ],
-      parts: [],
-    },
-  }),
+  count: 2,
+  // The newest is of the built-in engine, the other one is not.
+  change: (index) =>
+    index > 0
+      ? {}
+      : {
+          bpm: 120,
+          key: 'F major',
+          meter: '4/4',
+          metadata: {
+            genre: 'folk',
+            language: 'en' as const,
+            samples: 1,
+            engine: '1',
+            sections: [
+              { kind: 'verse', label: 'Verse', at: 0, length: 8 },
+              { kind: 'chorus', label: 'Chorus', at: 8, length: 4 },
+            ],
+            chords: CHORDS.map((symbol, i) => ({ at: 2 * i, length: 2, symbol, numeral: 'I' })),
+            lines: [
+              { at: 0, length: 4, section: 0, text: 'Over the water', words: [{ at: 0, length: 4, text: 'Over' }] },
+              { at: 4, length: 4, section: 0, text: 'Into the fog', words: [{ at: 4, length: 4, text: 'Into' }] },
+            ],
+            parts: [],
+          },
+        },
 })
 
 const view = (page: Page) => page.getByRole('dialog', { name: 'Practice' })
@@ -127,4 +131,18 @@ test('lyric video › created, cancelled, created again › a video as long as t
     seconds: element.duration,
   }))
   expect(video).toEqual({ width: 1080, height: 1080, seconds: expect.closeTo(12, 0) })
+})
+
+test('song without a score › edit mode says why and offers what is possible', async ({ page }) => {
+  await page.goto(`/songs/${ids[1]}?edit`)
+  await expect(page.getByRole('status').filter({ hasText: 'This song can’t be edited.' })).toContainText(
+    'Another service',
+  )
+  await page.goto(`/songs/${ids[0]}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'This song can’t be edited.' })).toContainText('has no score')
+  await expect(page.getByRole('main').getByRole('link', { name: /Extend/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 })

@@ -24,7 +24,7 @@ const claims = [
 const reading = { claims, chosen: { key: 'F# minor', tempo: 72 } }
 const { test } = testWithLibrary({ count: 1, change: () => ({ reading }), prompt: () => PROMPT })
 
-test('card › reading of the prompt › one line, which opens what came of each', async ({ page }) => {
+test('card › reading of the prompt › one line, which opens what came of each, with actions', async ({ page }) => {
   await page.goto('/')
   const line = card(page).getByRole('button', { name: 'Understood:' })
   await expect(line).toHaveText('Understood: slow waltz, strings, no drums, 72 BPM · Not used: “arrive late”')
@@ -37,22 +37,9 @@ test('card › reading of the prompt › one line, which opens what came of each
   await expectAccessible(page)
   await line.press('Enter')
   await expect(table).toHaveCount(0)
-})
+  await line.press('Enter')
 
-test('card › Keep these settings › the form has what was chosen', async ({ page }) => {
-  await page.goto('/')
-  await card(page).getByRole('button', { name: 'Understood:' }).press('Enter')
-  await card(page).getByRole('button', { name: 'Keep these settings' }).click()
-  const settings = page.getByRole('group', { name: 'Song settings' })
-  await expect(settings.getByRole('button', { name: 'Tempo 72 BPM' })).toBeVisible()
-  await expect(settings.getByRole('button', { name: 'Key F♯ minor' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reuse settings' })).toBeVisible()
-})
-
-test('card › action of a row › in the form, with the other actions of the table', async ({ page }) => {
-  await page.goto('/')
-  await card(page).getByRole('button', { name: 'Understood:' }).press('Enter')
-  const table = card(page).getByRole('table', { name: 'What was used from your request' })
+  // The actions of its rows.
   await table.getByRole('button', { name: 'Remove: “arrive late”' }).press('Enter')
   const prompt = page.getByRole('textbox', { name: 'Style and theme' })
   await expect(prompt).toHaveValue('slow waltz with strings, no drums, 72 BPM')
@@ -65,6 +52,16 @@ test('card › action of a row › in the form, with the other actions of the ta
     await prompt.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd)),
   ).toBe('strings')
   await expect(prompt).toHaveValue('slow waltz with strings, no drums, 72 BPM')
+})
+
+test('card › Keep these settings › the form has what was chosen', async ({ page }) => {
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Understood:' }).press('Enter')
+  await card(page).getByRole('button', { name: 'Keep these settings' }).click()
+  const settings = page.getByRole('group', { name: 'Song settings' })
+  await expect(settings.getByRole('button', { name: 'Tempo 72 BPM' })).toBeVisible()
+  await expect(settings.getByRole('button', { name: 'Key F♯ minor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reuse settings' })).toBeVisible()
 })
 
 test('card › long reading › what was not used stays in view', async ({ page }) => {
