@@ -93,6 +93,8 @@ export type Statement = {
   phrase?: string
   /** Stems of its words, by which a song tells it. */
   stems: readonly string[]
+  /** The stem that must be among them: "captain" of "a captain with a wooden leg"; absent for a clause. */
+  head?: string
 }
 
 /** What a song is about, in a short phrase: "my driving licence". */

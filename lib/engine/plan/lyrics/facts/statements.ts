@@ -54,8 +54,21 @@ export const stemsOfLines = (lines: readonly string[]): ReadonlySet<string>[] =>
 }
 
 /** Whether lines of a song, from `stemsOfLines`, tell a statement. */
-export const isTold = ({ stems }: Pick<Statement, 'stems'>, sung: readonly ReadonlySet<string>[]): boolean =>
-  sung.some((near) => stems.filter((stem) => near.has(stem)).length >= TOLD_SHARE * stems.length)
+export const isTold = (
+  { stems, head }: Pick<Statement, 'stems' | 'head'>,
+  sung: readonly ReadonlySet<string>[],
+): boolean =>
+  sung.some(
+    (near) =>
+      (head === undefined || near.has(head)) &&
+      stems.filter((stem) => near.has(stem)).length >= TOLD_SHARE * stems.length,
+  )
+
+/** The stem of the noun that a phrase names first; undefined where it has no content. */
+const headStem = (phrase: string): string | undefined => [...contentStems(headOf(phrase.replace(PLACING, '')))][0]
+
+/** A preposition before a noun phrase: "in the garage". */
+const PLACING = /^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across|from) /
 
 /** An adverbial at the beginning of a sentence is sung at its end: "every August she leaves jars". */
 const LEADING =
@@ -190,7 +203,7 @@ class Collector {
     const stems = contentStems(phrase)
     if (stems.size === 0 || this.isKnown(stems) || UNSPOKEN.test(phrase) || isOnlyMusic(phrase)) return false
     if (syllableCount(phrase) > MAX_PHRASE_SYLLABLES) return false
-    this.push({ said: phrase, role, phrase: spellNumbers(phrase), stems: [...stems] })
+    this.push({ said: phrase, role, phrase: spellNumbers(phrase), stems: [...stems], head: headStem(phrase) })
     return true
   }
 

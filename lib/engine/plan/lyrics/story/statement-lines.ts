@@ -2,7 +2,7 @@ import type { Clause, Statement } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { briefClause, canCut, headOf, isPlural } from '#lib/engine/plan/lyrics/facts/telling'
 import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
-import { type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
+import { isThirdPerson, type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import { ANSWERS, type AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
@@ -131,19 +131,24 @@ export const sungStatement = (
     }
     return null
   }
-  if (phrase === undefined || (/\b(?:my|our|me|us)\b/.test(phrase) && /^nobody/i.test(frame.speaker))) return null
+  if (phrase === undefined || (/\b(?:my|our|me|us)\b/.test(phrase) && isThirdPerson(frame))) return null
   const article = phrase.replace(/^an? /, 'the ')
   const isThing = opensSong && /^(?:thing|who|place)$/.test(statement.role) && !/^(?:in|on|at|no) /.test(phrase)
-  const fitting = (isThing ? TEMPLATES.first : templatesFor(statement))
-    .map((template) => template.replace('X', /^And then/.test(template) ? phrase : article))
-    .filter((line) => syllableCount(line) <= MAX_LINE_SYLLABLES)
-    .filter((line) => !/^nobody/i.test(frame.speaker) || !/\b(?:I|you)\b/.test(line))
+  const sayable = (isThing ? TEMPLATES.first : templatesFor(statement))
+    .map((template) => template.replace('X', /^And then/.test(template) ? phrase : article).replaceAll('’', "'"))
+    .filter((line) => !isThirdPerson(frame) || !/\b(?:I|me|my|you)\b/i.test(line))
+    .flatMap((line) => {
+      const lines = linesOf(line)
+      return lines ? [lines] : []
+    })
+  const shortest = Math.min(...sayable.map((lines) => lines.length))
+  const fitting = sayable.filter((lines) => lines.length === shortest)
   if (fitting.length === 0) return null
   const isMany = isPlural(headOf(phrase)) && statement.role === 'thing'
   const person = statement.role === 'who' ? 'plural' : 'neuter'
   return {
     statement,
-    lines: [capitalised(pick(fitting, picker.randomFor(phrase))).replaceAll('’', "'")],
+    lines: pick(fitting, picker.randomFor(phrase)).map(capitalised),
     person,
     isMany,
     isAnimal: false,

@@ -341,7 +341,10 @@ const toldVerses = (
   const stems = stemsOfLines([...sections.flat(), ...chorus])
   // The story of a frame of its own subject is what the prompt says of it.
   const own = isOwn ? [contentStems(wordsOfPrompt(frame, context.prompt).join(' '))] : []
-  let pending = statements.filter((statement) => !isTold(statement, stems) && !isTold(statement, own))
+  const isNamed = ({ stems: words }: Statement) => words.some((word) => stems.some((near) => near.has(word)))
+  let pending = statements.filter(
+    (statement) => !isTold(statement, stems) && !(isTold(statement, own) && isNamed(statement)),
+  )
   const stanzaStems = passed.map(stemsOfLines)
   const told = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
   // The first thing said opens the song.
