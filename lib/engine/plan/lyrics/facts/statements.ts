@@ -283,9 +283,6 @@ const phraseOfPart = (part: string): string | null => {
 /**
  * What a prompt says, one statement for each thing: its clauses with all of their words, then people, places, times and
  * things that they leave out.
- *
- * @example
- * statementsOf('my uncle Pekka, who repaired accordions and never charged children', facts).length // => 2
  */
 export const statementsOf = (prompt: string, facts: Facts, theme: string | null): Statement[] => {
   const collector = new Collector()
