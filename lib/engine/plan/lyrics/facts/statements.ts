@@ -93,7 +93,11 @@ const roleOfClause = (clause: Clause): StatementRole => {
   const { past, present, subject, pronoun } = clause
   if (LOSS.test(past)) return 'loss'
   const first = past.split(' ').find((word) => !ADVERB.test(word)) ?? ''
-  if (/^(?:was|were) \p{L}+(?:ed|en) (?:in|on|at|by|from|\p{L}+ (?:years|months|days|weeks))\b/u.test(past))
+  if (
+    /^(?:was|were) (?:\p{L}{2,}(?:ed|en)|cut|torn|sold|built|found|born|made|hit|sent) (?:in|on|at|by|from|down|up|out|for|under|\p{L}+ (?:years|months|days|weeks))\b/u.test(
+      past,
+    )
+  )
     return 'event'
   if (/^(?:was|were|had|could|would|knew|loved|hated|wanted|lived|owned|didn't|wasn't|couldn't)$/.test(first))
     return 'being'
@@ -102,7 +106,7 @@ const roleOfClause = (clause: Clause): StatementRole => {
 }
 
 const LOSS =
-  /\b(?:died|lost (?:my|our|her|his|their|the)|closed|burned down|sank|drowned|vanished|sold (?:my|our|his|her|the)|tore down|torn down|left (?:me|us|her|him|behind)|gone|never came back|moved away|passed away|stole|stolen)\b/
+  /\b(?:died|cut down|demolished|lost (?:my|our|her|his|their|the)|closed|burned down|sank|drowned|vanished|sold (?:my|our|his|her|the)|tore down|torn down|left (?:me|us|her|him|behind)|gone|never came back|moved away|passed away|stole|stolen)\b/
 
 const roleOfPhrase = (phrase: string): StatementRole => {
   if (/^no /.test(phrase)) return 'loss'
