@@ -319,11 +319,9 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
     for (const part of partsOf(plain)) {
       if (collector.covers(part) || isOnlyMusic(part)) continue
       const found: Clause[] = clausesOfPart(part, running, other)
-      for (const clause of found) {
-        const whole: Clause = resolved(clause, other)
-        if (collector.addClause(whole)) note(whole)
-      }
-      if (found.length > 0) continue
+      const added = found.map((clause) => resolved(clause, other)).filter((clause) => collector.addClause(clause))
+      for (const clause of added) note(clause)
+      if (added.length > 0) continue
       const phrase = phraseOfPart(part)
       if (phrase) collector.addPhrase(phrase, roleOfPhrase(phrase))
       const actor = phrase ? actorOf(phrase) : null

@@ -446,7 +446,7 @@ const ofParticiple = (theme: string): Clause[] => {
       return clause ? [clause] : []
     }
     const isDone =
-      /^(?:by|in|on|at|under|behind|from|between|inside|off|to|with)$/.test(next) &&
+      /^(?:by|in|on|at|under|behind|from|between|inside|off|to|with|during|near|before|after|without)$/.test(next) &&
       (/ed$/.test(word) || PARTICIPLE.test(word) || (word === 'left' && pronounOf(subject, '') === 'neuter')) &&
       verbForms(word) !== null
     if (isDone) {
