@@ -111,6 +111,10 @@ const LOSS =
 const roleOfPhrase = (phrase: string): StatementRole => {
   if (/^no /.test(phrase)) return 'loss'
   const head = singularOf(headOf(phrase.toLowerCase().replace(/^(?:in|on|at|with|from|to|for|by) /, '')))
+  // "My mother Elena", "our bus driver Mr Okafor"
+  const isNamed = /\p{Lu}\p{L}+$/u.test(phrase)
+  const people = phrase.split(' ').filter((word) => /^(?:person|relative|worker)$/.test(nounKind(word) ?? ''))
+  if (isNamed && people.length > 0) return 'who'
   const kind = nounKind(head)
   if (kind === 'time') return 'time'
   if (kind === 'place') return 'place'

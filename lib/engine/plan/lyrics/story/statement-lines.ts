@@ -1,6 +1,6 @@
 import type { Clause, Statement } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import { briefClause, canCut, headOf, isPlural } from '#lib/engine/plan/lyrics/facts/telling'
+import { briefClause, canCut, headOf, isPlural, pronounOf } from '#lib/engine/plan/lyrics/facts/telling'
 import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
 import { isThirdPerson, type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
@@ -145,7 +145,7 @@ export const sungStatement = (
   const fitting = sayable.filter((lines) => lines.length === shortest)
   if (fitting.length === 0) return null
   const isMany = isPlural(headOf(phrase)) && statement.role === 'thing'
-  const person = statement.role === 'who' ? 'plural' : 'neuter'
+  const person = statement.role === 'who' ? pronounOf(phrase, '') : 'neuter'
   return {
     statement,
     lines: pick(fitting, picker.randomFor(phrase)).map(capitalised),

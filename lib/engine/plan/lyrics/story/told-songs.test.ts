@@ -55,6 +55,11 @@ describe('what a prompt says', () => {
     expect(last![0]).toBe(first![0])
   })
 
+  it('phrase with a name: answered as a person', () => {
+    const { statements } = englishStory('a song for my mother Elena on her 70th birthday').telling!
+    expect(statements[0]).toMatchObject({ phrase: 'my mother Elena', role: 'who' })
+  })
+
   it('takes: other hooks and other answers', () => {
     const [a, b] = ([0, 1] as const).map((take) => write(PROMPTS[2], 'pop', take))
     expect(a!.title).not.toBe(b!.title)
