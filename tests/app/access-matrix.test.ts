@@ -288,6 +288,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
   ...[
     'file/upload',
     'file/song',
+    'file/melody',
     'lyric/generate',
     'lyric/line',
     'song/generate',

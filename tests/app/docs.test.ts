@@ -9,6 +9,8 @@ import { ScoreRecord } from '#lib/contract/editing'
 import { ERRORS } from '#lib/contract/errors'
 import { Problem } from '#lib/contract/problem'
 import { SongParts } from '#lib/contract/studio'
+import { HUMMED, hummed, wavOf } from '#lib/engine/transcribe/hum.fixture'
+import { SongFileReading } from '#lib/music/song-to-arrange'
 import { bandFile } from '../harness/audio'
 import { hasTool } from '../harness/audio-tools'
 import { firstOwner, OWNER_CREDENTIALS, openStudio } from '../harness/people'
@@ -20,7 +22,7 @@ const shellBlocks = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^ *```sh\n(.*?)\n *```$/gms)].map(([, block]) => block!)
 
 /** Shell examples of docs/api.md, in order. The first only sets BASE and KEY. */
-const [, submit, query, download, parts, upload, reference, edits, refused] = shellBlocks('docs/api.md')
+const [, submit, query, download, parts, upload, reference, melody, edits, refused] = shellBlocks('docs/api.md')
 
 /** The example of a page that contains `word`. */
 const example = (page: string, word: string) => shellBlocks(page).find((block) => block.includes(word))
@@ -122,6 +124,14 @@ test.skipIf(!hasTool('curl'))(
 
 test.skipIf(!hasTool('curl'))('docs/operations.md › example of metrics › Prometheus text', async () => {
   expect(await shell(example('docs/operations.md', '/api/metrics'), { METRICS_KEY })).toContain('songloom_tasks')
+})
+
+test.skipIf(!hasTool('curl'))('docs/api.md › curl example of a hummed melody › its notes', async () => {
+  const [tune] = HUMMED
+  writeFileSync(join(folder, 'hum.wav'), wavOf(hummed(tune!.tune.slice(0, 8), tune!)))
+  const { format, song } = SongFileReading.parse(JSON.parse(await shell(melody)))
+  expect(format).toBe('recording')
+  expect(song.lines.flatMap(({ notes }) => notes)).toHaveLength(8)
 })
 
 test.skipIf(!hasTool('curl'))('docs/api.md › curl examples › upload a recording and imitate it', async () => {

@@ -35,8 +35,9 @@ const isBreak = (line: readonly RawNote[], next: RawNote, hasLineMarks: boolean)
   return sung.length >= MIN_SYLLABLES.capital && CAPITAL.test(next.syllable.text)
 }
 
+/** A hyphen of the word itself, as in “one-way”, joins it with the next syllable too. */
 const textOf = ({ syllable }: RawNote) =>
-  syllable ? { syllable: syllable.text + (syllable.continues ? '-' : '') } : {}
+  syllable ? { syllable: syllable.text + (syllable.continues || syllable.text.endsWith('-') ? '-' : '') } : {}
 
 const lineOf = (notes: readonly RawNote[]): ArrangedLine => {
   const [first, last] = [notes[0]!, notes[notes.length - 1]!]
