@@ -79,7 +79,7 @@ export function EditorHeader({
         <span className="max-lg:hidden">
           <ShareButton what={{ kind: 'song', id: song.id }} title={title} />
         </span>
-        <Caption text="Esc" align="right">
+        <Caption text={t('captions.done')} align="right">
           <Button aria-keyshortcuts="Escape" onClick={onClose}>
             {t('done')}
           </Button>

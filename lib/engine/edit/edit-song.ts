@@ -269,8 +269,8 @@ const wavesOf = (
   const unchanged = unchangedWaves(before, after, waves)
   if (window.bars === 0) return unchanged
   const known = new Set(unchanged.map(({ name }) => name))
-  const { from, until } = spliceOf(after, window)
-  const changed = { from: keptLength + from, until: keptLength + until }
+  const splice = spliceOf(after, window)
+  const changed = { from: keptLength + splice.changed, until: keptLength + splice.changedUntil }
   const made = byStem(plan, score, waveforms.peaks())
   const others = windowWaves(waves, made, waveforms.measured(), changed, wholeLength(after))
   return [...unchanged, ...others.filter(({ name }) => !known.has(name))]

@@ -13,7 +13,7 @@ const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 /**
  * Waveforms of parts of which a window was rendered again. Around the bars that changed, a part plays as before, which
  * tells how loud its older waveform is. Those of parts that are silent there are left out.
- * @param changed samples of the recording that changed
+ * @param changed samples of the recording in which other notes are played
  */
 export const windowWaves = (
   old: readonly PartWave[],
@@ -35,9 +35,9 @@ export const windowWaves = (
     const unit = middle(ratios)
     if (unit === undefined) return []
     const joined = Float32Array.from(before, (peak, point) => {
-      if (point < from || point > until) return peak * unit
-      // A point of which only a part was measured has something of both.
-      return isMeasured(point) ? peaks[point]! : Math.max(peaks[point]!, peak * unit)
+      if (isMeasured(point)) return peaks[point]!
+      // Only a part of it may be measured.
+      return point < from || point > until ? peak * unit : Math.max(peaks[point]!, peak * unit)
     })
     return [{ name, peaks: scaledPeaks(joined) }]
   })

@@ -3,7 +3,7 @@ import { sampleOf } from '#lib/engine/perform/timeline'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScorePart, ScorePhrase } from '#lib/engine/score/score-schema'
 import { barLength } from '#lib/music/key'
-import { type Bars, type Beats, type Samples, type Seconds, secondsToBeats, secondsToSamples } from '#lib/music/time'
+import { type Bars, type Beats, beatsToSeconds, type Samples, type Seconds, secondsToBeats, secondsToSamples } from '#lib/music/time'
 
 /** Bars that an edit changes, counted from the start of the new music. */
 export type Window = { firstBar: Bars; bars: Bars }
@@ -57,8 +57,11 @@ export const changedWindow = (before: ScoreFile, after: ScoreFile): Window | nul
   if (changed.length === 0) return null
   const bar = barLength(after.plan.meter)
   const firstBar = Math.floor(changed.reduce((least, { from }) => Math.min(least, from), Infinity) / bar + 1e-6)
-  const end = Math.ceil(changed.reduce((most, { until }) => Math.max(most, until), 0) / bar - 1e-6)
-  return { firstBar, bars: Math.max(1, Math.min(end, Math.round(after.length / bar)) - firstBar) }
+  const total = Math.round(after.length / bar)
+  const end = Math.min(total, Math.ceil(changed.reduce((most, { until }) => Math.max(most, until), 0) / bar - 1e-6))
+  // Behind the last bar there is only what rings out, which would be heard to change where old and new sound meet.
+  const ringsOut = beatsToSeconds((total - end) * bar, after.plan.bpm) < MAX_CHANGE_AFTER
+  return { firstBar, bars: Math.max(1, (ringsOut ? total : end) - firstBar) }
 }
 
 /** A window that covers both, from the first bar of the earlier one to the last bar of the later one. */

@@ -16,7 +16,7 @@ export const editor = {
   engineChanged:
     'An earlier version of the engine made this song. What you change is played by the current one; the rest stays as it is in the recording.',
   wide: 'Chords, melody, structure, instruments and pan are edited on a wider screen. Your draft opens there too.',
-  captions: { undo: 'Undo, redo' },
+  captions: { undo: 'Undo, redo', done: 'Esc' },
   undo: 'Undo',
   redo: 'Redo',
   play: 'Play {section}',

@@ -16,7 +16,7 @@ export const editor: Translation<typeof english> = {
   },
   engineChanged: '这首歌由较早版本的引擎生成。更改的部分由当前引擎演奏，其余与原录音相同。',
   wide: '和弦、旋律、结构、乐器和声像请在更宽的屏幕上编辑，草稿在那里也能打开。',
-  captions: { undo: '撤销、重做' },
+  captions: { undo: '撤销、重做', done: 'Esc' },
   undo: '撤销',
   redo: '重做',
   play: '播放{section}',
