@@ -15,7 +15,7 @@ import {
   UNSPOKEN,
 } from '#lib/engine/plan/lyrics/facts/telling'
 import { singularOf, spellNumbers, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
-import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import { isGenreOrInstrument, isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { stemOf } from '#lib/engine/plan/lyrics/frames/match'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 
@@ -124,6 +124,11 @@ const roleOfPhrase = (phrase: string): StatementRole => {
 
 const isOnlyMusic = (text: string) =>
   [...(text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? [])].every((word) => COMMON.test(word) || isMusicWord(word))
+
+/** A style without anybody in it: "Glorbish funk with slap bass", "cinematic strings building slowly". */
+const isStyle = (text: string) =>
+  !/\b(?:i|we|you|he|she|they|my|our|your|his|her|their|the|who|about)\b/i.test(text) &&
+  (text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? []).some(isGenreOrInstrument)
 
 /** "The tortoise named Gerald" is "Gerald the tortoise", a bare name after that. */
 const namedSubject = (subject: string) =>
@@ -281,10 +286,8 @@ const phraseOfPart = (part: string): string | null => {
     return /^no \p{L}+$/iu.test(text) ? text.toLowerCase() : null
   }
   if (/(?:^| )(?:of|to|in|on|at|the|a|an|my|for|with|from|by|and|or)$/i.test(text)) return null
-  if (
-    !/^(?:an?|the|my|our|his|her|their|two|three|four|five|six|seven|no|\d+|in|on|at|with|from)\b|^\p{Lu}/u.test(text)
-  )
-    return null
+  const isDetermined = /^(?:an?|the|my|our|his|her|their|two|three|four|five|six|seven|no|\d+|in|on|at|with|from)\b/
+  if (!isDetermined.test(text) && !/^\p{Lu}/u.test(text)) return null
   return /^(?:\p{Lu}\p{Ll}+ )*\p{Lu}\p{Ll}+$/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
@@ -317,11 +320,11 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
     const plain = withTail(sentence.replace(/[.!?;:,]+$/, ''))
     // "He knows all our names" after "our bus driver Mr Okafor"
     const known: Clause | null = other
-    const named: Clause[] = clausesOfTheme(plain).map((clause) => resolved(clause, known))
+    const named: Clause[] = (isStyle(plain) ? [] : clausesOfTheme(plain)).map((clause) => resolved(clause, known))
     for (const clause of named) if (collector.addClause(clause)) note(clause)
     if (named[0]) note(named[0])
     for (const part of partsOf(plain)) {
-      if (collector.covers(part) || isOnlyMusic(part)) continue
+      if (collector.covers(part) || isOnlyMusic(part) || isStyle(part)) continue
       const found: Clause[] = clausesOfPart(part, running, other)
       const added = found.map((clause) => resolved(clause, other)).filter((clause) => collector.addClause(clause))
       for (const clause of added) note(clause)

@@ -25,6 +25,17 @@ const MUSIC_WORDS = new Set([...tableWords, ...PRODUCTION_WORDS])
 export const isMusicWord = (word: string): boolean =>
   MUSIC_WORDS.has(word) || (word.endsWith('s') && MUSIC_WORDS.has(word.slice(0, -1)))
 
+const BANDS = new Set([...GENRE_WORDS, ...INSTRUMENT_WORDS].flatMap(([, words]) => words.split(',')))
+
+/**
+ * Whether a word names a genre or an instrument.
+ *
+ * @example
+ * isGenreOrInstrument('lonely') // => false
+ */
+export const isGenreOrInstrument = (word: string): boolean =>
+  BANDS.has(word) || (word.endsWith('s') && BANDS.has(word.slice(0, -1)))
+
 /** Words of time and daylight. They set a scene but are weak subjects. */
 export const TIME_WORDS = setOf(
   'time times night nights day days morning mornings evening evenings afternoon afternoons midnight noon dawn dusk today tonight tomorrow yesterday hour hours moment moments week weeks weekend weekends month months year years decade century season seasons summer summers winter winters spring autumn fall january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday life world past future',
