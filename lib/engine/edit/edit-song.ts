@@ -8,7 +8,6 @@ import { blocksOf, decodeMaster } from '#lib/engine/edit/master-file'
 import { renderFrom, spliceBlocks, windowPhrases } from '#lib/engine/edit/render-window'
 import { spliceOf, type Window } from '#lib/engine/edit/window'
 import { openWindowStream } from '#lib/engine/edit/window-stream'
-import { windowWaves } from '#lib/engine/edit/window-waves'
 import { type FlacFile, openFlacFile } from '#lib/engine/encode/flac'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { quantize24 } from '#lib/engine/encode/wav'
@@ -17,11 +16,8 @@ import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { changeAudio, changedLength, changedWaveform } from '#lib/engine/mix/audio-changes'
 import { extendSong, sourceTail } from '#lib/engine/mix/extend-song'
 import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
-import { BLOCK } from '#lib/engine/mix/mixer'
-import { PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import { midiOf } from '#lib/engine/parts/midi'
 import { ROOM_STEM } from '#lib/engine/parts/stem-names'
-import { byStem } from '#lib/engine/parts/stems'
 import { orderPhrases, type PhraseSinger, singInThread } from '#lib/engine/perform/vocals'
 import type { EditedSong, PartWave, Reply } from '#lib/engine/protocol'
 import { wholeLength } from '#lib/engine/score/recording'
@@ -80,8 +76,7 @@ async function* performWindow(
   const newChanges = file.audioChanges?.slice(changes.length) ?? []
   const sourceSamples = changedLength(wholeLength(before), changes)
   const isChanged = (file.audioChanges?.length ?? 0) > 0
-  const waveforms = new PartWaveforms(score.parts.length, wholeLength(file), keptLength, BLOCK)
-  const heard = isChanged ? null : yield* streamWindow(song, written, file, window, waveforms, { signal, assistant })
+  const heard = isChanged ? null : yield* streamWindow(song, written, file, window, { signal, assistant })
   const isMaster = song.master !== null || before.engine !== ENGINE
   const original = isMaster ? null : await rewritten(before, song.brief, signal)
   // The assistant sings the whole song where its master is made, and otherwise what the window needs.
@@ -107,7 +102,6 @@ async function* performWindow(
               sing: original
                 ? singInThread(plan, score.phrases)
                 : restricted(plan, score.phrases, sung.phrases, encoder.sing),
-              waveforms,
               ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
             })
     for (const block of changeAudio(spliced, sourceSamples, newChanges, ceilingOf(plan))) {
@@ -120,7 +114,7 @@ async function* performWindow(
     if (!heard) yield* segments
     if (masters.source) yield { kind: 'master', of: 'source', bytes: endFile(masters.source) }
     yield { kind: 'master', of: 'version', bytes: endFile(masters.version) }
-    const waves = wavesOf(before, file, song.waves, waveforms, window, written).map(({ name, peaks }) => ({
+    const waves = unchangedWaves(before, file, song.waves).map(({ name, peaks }) => ({
       name,
       peaks: changedWaveform(peaks, sourceSamples, newChanges),
     }))
@@ -141,7 +135,6 @@ async function* streamWindow(
   { plan, score, bank, kept, tags, song: { samples } }: WrittenSong,
   file: ScoreFile,
   window: Window,
-  waveforms: PartWaveforms,
   { signal, assistant }: PerformOptions,
 ): AsyncGenerator<Reply, Iterable<StereoBlock> | null> {
   const splice = spliceOf(file, window)
@@ -153,7 +146,7 @@ async function* streamWindow(
     const sing = restricted(plan, score.phrases, phrases, encoder.sing)
     const made: StereoBlock[] = []
     const isHeard = yield* stream.segments(
-      recorded(made, renderFrom(file, window, stream.start, bank, { sing, waveforms }), signal),
+      recorded(made, renderFrom(file, window, stream.start, bank, { sing }), signal),
     )
     return isHeard ? partOf(made, splice.from - stream.start) : null
   } finally {
@@ -257,26 +250,7 @@ const writeBlock = (file: FlacFile, { left, right, count }: StereoBlock) => file
 
 const endFile = (file: FlacFile): Uint8Array => Uint8Array.from(Buffer.concat(file.end()))
 
-/** Waveforms of the parts, those of the others once the stems are exported. */
-const wavesOf = (
-  before: ScoreFile,
-  after: ScoreFile,
-  waves: readonly PartWave[],
-  waveforms: PartWaveforms,
-  window: Window,
-  { plan, score, keptLength }: WrittenSong,
-): PartWave[] => {
-  const unchanged = unchangedWaves(before, after, waves)
-  if (window.bars === 0) return unchanged
-  const known = new Set(unchanged.map(({ name }) => name))
-  const splice = spliceOf(after, window)
-  const changed = { from: keptLength + splice.changed, until: keptLength + splice.changedUntil }
-  const made = byStem(plan, score, waveforms.peaks())
-  const others = windowWaves(waves, made, waveforms.measured(), changed, wholeLength(after))
-  return [...unchanged, ...others.filter(({ name }) => !known.has(name))]
-}
-
-/** Waveforms of the parts that have the same notes as before. */
+/** Waveforms of the parts that have the same notes as before. Those of others are known once the stems are exported. */
 const unchangedWaves = (before: ScoreFile, after: ScoreFile, waves: readonly PartWave[]): PartWave[] => {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const old = new Map(before.parts.map((part) => [part.name, part]))

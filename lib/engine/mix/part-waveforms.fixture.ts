@@ -48,7 +48,7 @@ export const stemPeaks = async (brief: Brief, seed: number) => {
 }
 
 /** Cosine similarity of two waveforms. */
-export const similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+const similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   let [ab, aa, bb] = [0, 0, 0]
   for (let i = 0; i < a.length; i++) {
     ab += a[i]! * b[i]!

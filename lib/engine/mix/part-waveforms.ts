@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import type { Stereo } from '#lib/engine/analyse/analysis'
 import { type Pair, type SharedStem, voiceStemOf } from '#lib/engine/mix/stem-taps'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
@@ -28,9 +28,6 @@ export class PartWaveforms {
   private readonly parts: Peaks[]
   private readonly sharedStems: Record<SharedStem, Peaks>
   private readonly dryMix: Float32Array[]
-  /** The samples that were measured, of the new music. */
-  private first: Samples = Number.POSITIVE_INFINITY
-  private last: Samples = 0
 
   /**
    * @param samples length of the whole song
@@ -69,8 +66,6 @@ export class PartWaveforms {
       for (let i = 0; i < count; i += SAMPLE_INTERVAL) this.dryMix[side]![i / SAMPLE_INTERVAL] = band[side][i]!
   }
   wet([left, right]: Pair, at: Samples, count: Samples) {
-    this.first = Math.min(this.first, at)
-    this.last = Math.max(this.last, at + count)
     const [dryLeft, dryRight] = this.dryMix as [Float32Array, Float32Array]
     for (let i = 0; i < count; i += SAMPLE_INTERVAL) {
       const peak = Math.max(
@@ -83,24 +78,8 @@ export class PartWaveforms {
 
   /** Waveforms of the parts in order and of the shared stems: 0…127, where 127 is the stem's own peak. */
   read(): { parts: number[][] } & Record<SharedStem, number[]> {
-    const { parts, voice, backing, room } = this.peaks()
-    return {
-      parts: parts.map(scaledPeaks),
-      voice: scaledPeaks(voice),
-      backing: scaledPeaks(backing),
-      room: scaledPeaks(room),
-    }
-  }
-
-  /** The peaks of the parts in order and of the shared stems. */
-  peaks(): { parts: Peaks[] } & Record<SharedStem, Peaks> {
-    return { parts: this.parts, ...this.sharedStems }
-  }
-
-  /** The points that were measured as a whole, but for the first second, in which players begin. */
-  measured(): { from: number; until: number } {
-    const pointOf = (at: Samples) => ((this.kept + at) * WAVEFORM_POINTS) / this.samples
-    return { from: Math.ceil(pointOf(this.first + SAMPLE_RATE)), until: Math.floor(pointOf(this.last)) }
+    const { voice, backing, room } = this.sharedStems
+    return { parts: this.parts.map(scaled), voice: scaled(voice), backing: scaled(backing), room: scaled(room) }
   }
 
   private raisePeak(row: Peaks, at: Samples, swing: number) {
@@ -109,8 +88,7 @@ export class PartWaveforms {
   }
 }
 
-/** 0…127, where 127 is the highest one. */
-export const scaledPeaks = (row: Peaks): number[] => {
+const scaled = (row: Peaks): number[] => {
   const top = row.reduce((most, swing) => Math.max(most, swing), 0)
   return Array.from(row, (swing) => (top > 0 ? Math.round((swing / top) * 127) : 0))
 }

@@ -1,6 +1,6 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
-import type { Pair, SharedStem, StemListener } from '#lib/engine/mix/stem-taps'
+import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
 import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, stemNames, VOICE_STEM, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
@@ -32,17 +32,12 @@ export const partWaveforms = (
   waveforms: PartWaveforms,
   source: number[] | null,
 ): PartWave[] => {
-  return [...(source ? [{ name: SOURCE_STEM, peaks: source }] : []), ...byStem(plan, score, waveforms.read())]
-}
-
-/** What is known of the parts in order and of the shared stems, by stem name. */
-export const byStem = <T>(
-  plan: Pick<Plan, 'singer'>,
-  score: Pick<Score, 'parts' | 'phrases'>,
-  { parts, voice, backing, room }: { parts: T[] } & Record<SharedStem, T>,
-): { name: string; peaks: T }[] => {
-  const beside: Record<string, T> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
-  return stemNames(plan, score).map((name, i) => ({ name, peaks: parts[i] ?? beside[name]! }))
+  const { parts, voice, backing, room } = waveforms.read()
+  const beside: Record<string, number[]> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
+  return [
+    ...(source ? [{ name: SOURCE_STEM, peaks: source }] : []),
+    ...stemNames(plan, score).map((name, i) => ({ name, peaks: parts[i] ?? beside[name]! })),
+  ]
 }
 
 /**
