@@ -136,7 +136,7 @@ test('MCP › names, tags and a playlist › are those of the library', async ()
 
 test('MCP › list of tools › inputs of the contract without references', async () => {
   const { tools } = await assistant.listTools()
-  expect(tools).toHaveLength(20)
+  expect(tools).toHaveLength(21)
   expect(JSON.stringify(tools)).not.toContain('$ref')
   const input = (name: string) => tools.find((tool) => tool.name === name)!.inputSchema
   expect(input('create_song')).toMatchObject({ required: ['prompt'], properties: { tempo: { minimum: 30 } } })
