@@ -40,7 +40,7 @@ export const FAULTS = {
     {
       promise: 'no verse of a second take is one line again and again',
       file: 'lib/engine/plan/lyrics/story/write-story.ts',
-      from: 'hasGap ? writeTake(request, other, facts, requestedTitle, taken.stanzas) : fresh',
+      from: 'hasGap ? writeTold(request, other, facts, requestedTitle, taken) : fresh',
       to: 'fresh',
       project: 'listening',
       tests: 'tests/listening/lyrics.test.ts',

@@ -197,6 +197,11 @@ describe('generated lyrics', () => {
     }
   })
 
+  test('verse of a second take › more than one line', () => {
+    const { sections } = plan('blues about my boss who never says thank you, with vocals', null, 1)
+    for (const { kind, lines } of sections) if (kind === 'verse') expect(new Set(lines).size).toBeGreaterThan(1)
+  })
+
   test('title › sung in every chorus', () => {
     for (const { song, prompt } of WRITTEN)
       for (const section of song.sections.filter(({ kind, lines }) => kind === 'chorus' && lines.length > 1))

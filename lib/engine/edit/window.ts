@@ -3,7 +3,15 @@ import { sampleOf } from '#lib/engine/perform/timeline'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScorePart, ScorePhrase } from '#lib/engine/score/score-schema'
 import { barLength } from '#lib/music/key'
-import { type Bars, type Beats, beatsToSeconds, type Samples, type Seconds, secondsToBeats, secondsToSamples } from '#lib/music/time'
+import {
+  type Bars,
+  type Beats,
+  beatsToSeconds,
+  type Samples,
+  type Seconds,
+  secondsToBeats,
+  secondsToSamples,
+} from '#lib/music/time'
 
 /** Bars that an edit changes, counted from the start of the new music. */
 export type Window = { firstBar: Bars; bars: Bars }
