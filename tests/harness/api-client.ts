@@ -18,6 +18,8 @@ export type Task = { id: string; task_type: string; choices: Song[]; create_at: 
 export const request = (apiClient: ApiClient, path: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${apiClient.key}`)
+  // A busy machine closes a kept connection just as the next request is sent on it.
+  headers.set('connection', 'close')
   return fetch(`${apiClient.base}${path}`, { ...init, headers })
 }
 

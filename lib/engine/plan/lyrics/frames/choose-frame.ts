@@ -205,12 +205,13 @@ const fitOf = (
   { match, also, tones }: Frame,
   { prompt, theme, phraseEnd, hasColon, isName, tones: asked }: Read,
 ): Fit => {
-  const found = match
-    .map((phrase) => {
-      const at = phraseAt(prompt, phrase)
-      return { phrase, at: at < 0 ? spacedPhraseAt(prompt, phrase) : at, length: phraseLength(phrase) }
-    })
-    .filter(({ phrase, at, length }) => at >= 0 && !(length === 1 && isName(phrase)))
+  const found = match.flatMap((phrase) => {
+    const next = phraseAt(prompt, phrase)
+    const at = next < 0 ? spacedPhraseAt(prompt, phrase) : next
+    if (at < 0) return []
+    const length = phraseLength(phrase)
+    return length === 1 && isName(phrase) ? [] : [{ phrase, at, length }]
+  })
   // "Wedding" in "wedding toast" counts once.
   const longest = found.filter(
     ({ at, length }) =>

@@ -85,12 +85,13 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}'-]+/u)
     .filter((word) => word !== '' && !DETERMINER.test(word))
 
-/** A prompt, ready for `phraseAt`. */
-export type Words = { words: readonly string[]; stems: readonly string[] }
+/** A prompt, ready for `phraseAt`. `known`: its stems, to rule most phrases out at once. */
+export type Words = { words: readonly string[]; stems: readonly string[]; known: ReadonlySet<string> }
 
 export const wordsIn = (text: string): Words => {
   const words = wordsOf(text)
-  return { words, stems: words.map(stemOf) }
+  const own = words.map(stemOf)
+  return { words, stems: own, known: new Set(own) }
 }
 
 const phraseStems = new Map<string, readonly string[]>()
@@ -107,9 +108,9 @@ const stemsOf = (phrase: string): readonly string[] => {
 export const phraseLength = (phrase: string): number => stemsOf(phrase).length
 
 /** Index of the first word of a phrase among the words of a prompt, in any form; −1 without it. */
-export const phraseAt = ({ stems: all }: Words, phrase: string): number => {
+export const phraseAt = ({ stems: all, known }: Words, phrase: string): number => {
   const own = stemsOf(phrase)
-  if (own.length === 0) return -1
+  if (own[0] === undefined || !known.has(own[0])) return -1
   return all.findIndex((_, at) => own.every((stem, index) => all[at + index] === stem))
 }
 
@@ -124,7 +125,12 @@ const CONTENT = /^(?!(?:me|you|him|us|them|it|who|what|when|how|about|that|not|n
 export const spacedPhraseAt = (prompt: Words, phrase: string): number => {
   const own = stemsOf(phrase)
   const isBetween = (at: number) => CONTENT.test(prompt.words[at]!) && !isPreposition(prompt.words[at])
-  if (own.length < 2 || wordsOf(phrase).some((word) => !CONTENT.test(word) || isPreposition(word))) return -1
+  if (
+    own.length < 2 ||
+    own.some((stem) => !prompt.known.has(stem)) ||
+    wordsOf(phrase).some((word) => !CONTENT.test(word) || isPreposition(word))
+  )
+    return -1
   return prompt.stems.findIndex((first, start) => {
     let at = start
     return (
