@@ -123,9 +123,8 @@ const stages = [
     () => ({ title: 'types', command: ['npx', 'tsc', '--noEmit'] }),
     () => ({ title: 'lint', command: ['npx', 'biome', 'check', '.'] }),
   ],
-  // In the full tier some files run again with another sound bank.
-  [() => vitest('unit', 'unit*')],
-  [() => vitest('app', 'app', 'app-postgres')],
+  // Each of them waits where the other computes. In the full tier some files run again with another sound bank.
+  [() => vitest('unit', 'unit*'), () => vitest('app', 'app', 'app-postgres')],
   [
     () => vitest('listening', 'listening*'),
     () => ({

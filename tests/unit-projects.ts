@@ -4,12 +4,12 @@ import { SYSTEM_BANK } from '../lib/engine/perform/bank/default-bank.ts'
 import { isFull } from './harness/tier.ts'
 
 /**
- * For tests that leave nothing behind in their process: three workers, which load each module once for all of their files. They
+ * For tests that leave nothing behind in their process: workers load each module once for all of their files. They
  * do not depend on the machine, nor on its load: what they wait for has no bound but the time after which they hang.
  */
 const shared = {
   isolate: false,
-  maxWorkers: 3,
+  maxWorkers: 2,
   // It starts a process: see the project of that name.
   exclude: [...configDefaults.exclude, isFull ? 'tests/contract/schemathesis.full.test.ts' : '**/*.full.test.ts'],
   setupFiles: 'tests/harness/open-sound-bank.ts',

@@ -67,8 +67,11 @@ const resolve = {
   ],
 }
 
-/** More than there are processors: an app waits for much. Songs of the full tier's own engine do not. */
+/** More than there are processors: a server waits for much. Songs of the full tier's own engine do not. */
 const WORKERS = isFull ? 2 : 3
+
+/** Beside the unit tests. A third worker would load the app once more. */
+const APP_WORKERS = 2
 
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
@@ -76,7 +79,7 @@ const app = {
   exclude: [...withBuild, ...(isFull ? [] : onlyOnPostgres)],
   env: { TEST_STUDIO: 'app' },
   setupFiles: 'tests/harness/no-process-left.ts',
-  maxWorkers: WORKERS,
+  maxWorkers: APP_WORKERS,
   isolate: false,
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -119,6 +122,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'pages',
     ...app,
+    maxWorkers: WORKERS,
     include: withBuild,
     exclude: [],
     globalSetup: ['tests/harness/build.mjs', ...(isFull ? [] : [POSTGRES_SETUP])],
