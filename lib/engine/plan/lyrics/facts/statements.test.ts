@@ -16,6 +16,7 @@ describe('statements of a prompt', () => {
         'my uncle Pekka never charged children',
       ],
     ],
+    ['upbeat pop for my sister Lena, who moved to Lisbon', ['my sister Lena moved to Lisbon']],
     [
       'song about a goose that guards our office car park and hates cyclists',
       ['the goose guards our office car park', 'the goose hates cyclists'],

@@ -2,7 +2,7 @@ import { timeText } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Telling } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { pastOf, singularOf, spellNumbers, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
-import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import { isGenreOrInstrument, isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { synonymsIn } from '#lib/engine/wordnet'
 
@@ -46,6 +46,15 @@ const FEMALE =
 const MALE =
   /^(?:.*(?:father|dad|daddy|papa|son|brother|uncle|husband|boyfriend|king|boy|gentleman|prince|groom|nephew|wizard|cowboy|fisherman|postman|milkman|waiter|monk|grandpa|widower|landlord))$/
 
+/** "Upbeat pop for my sister Lena" is for her. */
+const withoutStyle = (text: string): string => {
+  const [, style = '', rest] = /^([^:;.]{0,60}?) for (.+)$/s.exec(text) ?? []
+  const last = style.toLowerCase().split(/[ ,]+/).at(-1) ?? ''
+  const isGenre = isGenreOrInstrument(last) || /^(?:soul|country|metal|house|blues|gospel)$/.test(last)
+  const isUnpeopled = !/\b(?:i|we|you|he|she|they|my|our|his|her|their|the)\b/i.test(style)
+  return rest !== undefined && isGenre && isUnpeopled ? rest : text
+}
+
 /** The theme of a request, without what describes the music. */
 export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
   const whole = prompt.replace(/\s+/g, ' ').trim()
@@ -58,7 +67,7 @@ export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
   const [, before = '', after] = /^([^,:;]{0,60}?) about (.+)$/s.exec(text) ?? []
   // "We argue about the map" names no theme.
   const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
-  const rest = isRequest ? after : told === undefined ? text.replace(LEAD, '') : text
+  const rest = isRequest ? after : told === undefined ? withoutStyle(text.replace(LEAD, '')) : text
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
   const kept = spans.filter((span, index) => index === 0 || !isLeftOut(span))
   return ownPerson(kept.join(' ').replace(/[.!?;:,\s]+$/, ''))
