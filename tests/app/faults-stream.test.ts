@@ -230,9 +230,14 @@ test('live stream › forbidden or invalid address › not requested', async () 
   const addresses = [`http://127.0.0.1:${canary.port}/x.mp3`, `http://localhost:${canary.port}/x.mp3`]
   for (const [index, address] of addresses.entries()) {
     const name = `elsewhere ${index}`
-    setup.upstream.fault(forPrompt(setup, 'query', name), { kind: 'altered', response: addressedTo(address) }, 2)
+    const heal = setup.upstream.fault(
+      forPrompt(setup, 'query', name),
+      { kind: 'altered', response: addressedTo(address) },
+      Number.POSITIVE_INFINITY,
+    )
     const { taskId, pipe } = await streaming(name)
     expect((await fetch(pipe)).status).toBe(502)
+    heal()
     await finish(name, taskId)
   }
   expect(canary.connections).toBe(0)
