@@ -18,3 +18,16 @@ export type RemoteSong = {
 
 /** Progress of an unfinished task. `fraction`: 0…1, and never falls. `stage`: in the service's words. */
 export type RemoteProgress = { fraction: number; stage: string | null; wait: Seconds | null }
+
+/** A song of which only its state is known. */
+export const unfinishedSong = (remoteId: string, status: RemoteSong['status']): RemoteSong => ({
+  remoteId,
+  status,
+  pipe: null,
+  audio: null,
+  title: null,
+  lyric: null,
+  duration: null,
+  error: null,
+  errorCode: null,
+})

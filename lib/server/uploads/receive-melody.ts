@@ -3,28 +3,25 @@ import { MEGABYTE } from '#lib/contract/limits'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { BeatsPerMinute } from '#lib/music/time'
 import type { App } from '#lib/server/app'
-import { BodyTooLarge, readUpTo, tooLarge } from '#lib/server/uploads/receive-upload'
-import { TOO_MANY_UPLOADS } from '#lib/server/uploads/upload-intake'
+import { BodyTooLarge, readUpTo, tooLarge, withScratch } from '#lib/server/uploads/receive-upload'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 import { writeFailureOf } from '#lib/write-failure'
 
 const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large', no_melody: 'no_melody' }
 
-/** Reads the melody of the recording in the body of a request. Recordings take turns in memory. @param bpm a known tempo */
-export const receiveMelody = async (
+/**
+ * Reads the melody of the recording in the body of a request. Recordings take turns in memory.
+ *
+ * @param bpm a known tempo
+ */
+export const receiveMelody = (
   app: App,
   owner: string,
   request: Request,
   bpm: BeatsPerMinute | null,
-): Promise<Result<SongFileReading>> => {
-  const leave = app.uploadIntake.enter(owner)
-  if (!leave) return TOO_MANY_UPLOADS
-  const content = await app.storage.scratch().catch((error) => {
-    leave()
-    throw error
-  })
-  try {
+): Promise<Result<SongFileReading>> =>
+  withScratch(app, owner, async (content) => {
     if (!request.body) return fail('bad_body', 'The body is empty.')
     const limit = app.env.maxUpload
     try {
@@ -43,8 +40,4 @@ export const receiveMelody = async (
       )
       return isFailure(reading) ? fail(REFUSALS[reading.code] ?? 'unsupported_media', reading.message) : ok(reading)
     })
-  } finally {
-    leave()
-    await content.close()
-  }
-}
+  })

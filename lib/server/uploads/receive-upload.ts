@@ -42,13 +42,12 @@ const UPLOAD_EXTENSIONS = new Set([
   'mka',
 ])
 
-/** Receives a multipart upload of limited size. Stores it after the engine has read it. */
-export const receiveUpload = async (
+/** Receives into a temporary file, which is gone afterwards; refuses a person with too many uploads in flight. */
+export const withScratch = async <T>(
   app: App,
   owner: string,
-  request: Request,
-  origin: string,
-): Promise<Result<UploadRecord>> => {
+  receive: (content: Scratch) => Promise<Result<T>>,
+): Promise<Result<T>> => {
   const leave = app.uploadIntake.enter(owner)
   if (!leave) return TOO_MANY_UPLOADS
   const content = await app.storage.scratch().catch((error) => {
@@ -56,6 +55,21 @@ export const receiveUpload = async (
     throw error
   })
   try {
+    return await receive(content)
+  } finally {
+    leave()
+    await content.close()
+  }
+}
+
+/** Receives a multipart upload of limited size. Stores it after the engine has read it. */
+export const receiveUpload = (
+  app: App,
+  owner: string,
+  request: Request,
+  origin: string,
+): Promise<Result<UploadRecord>> =>
+  withScratch(app, owner, async (content) => {
     const received = await readForm(request, app.env.maxUpload, content)
     if (!received.ok) return received
     const { fields, name } = received.value
@@ -70,11 +84,7 @@ export const receiveUpload = async (
       return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
     const upload = await keepRecording(app, owner, { name, content }, parsed.data.upload_type, request.signal)
     return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
-  } finally {
-    leave()
-    await content.close()
-  }
-}
+  })
 
 /** Detects the file type, lets the engine read the recording, and then stores it. Recordings take turns in memory. */
 export const keepRecording = (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
-import type { RemoteSong } from '#lib/contract/remote-song'
+import { type RemoteSong, unfinishedSong } from '#lib/contract/remote-song'
 import { hasVisibleText, isCleanText } from '#lib/contract/text'
 import type { Seconds } from '#lib/music/time'
 import { readEnvelope } from '#lib/services/ace-step/envelope'
@@ -90,26 +90,14 @@ const words = (text: string | null | undefined, clean: Redactor) => {
 const fact = (text: string | null | undefined, clean: Redactor) =>
   text && text !== 'N/A' ? shorten(clean.lyric(text)) || null : null
 
-const unfinished = (remoteId: string, status: RemoteSong['status']): RemoteSong => ({
-  remoteId,
-  status,
-  pipe: null,
-  audio: null,
-  title: null,
-  lyric: null,
-  duration: null,
-  error: null,
-  errorCode: null,
-})
-
 /** The server has no ids of songs. A name that begins so is never sent as a source. */
-const songId = (index: number) => `#${index}`
+export const songId = (index: number) => `#${index}`
 
 export const openSongs = ({ songs }: Order, status: 'pending' | 'running'): RemoteSong[] =>
-  Array.from({ length: songs }, (_, index) => unfinished(songId(index), status))
+  Array.from({ length: songs }, (_, index) => unfinishedSong(songId(index), status))
 
 export const failedSongs = ({ songs }: Order, error: string | null, errorCode: string): RemoteSong[] =>
-  Array.from({ length: songs }, (_, index) => ({ ...unfinished(songId(index), 'fail'), error, errorCode }))
+  Array.from({ length: songs }, (_, index) => ({ ...unfinishedSong(songId(index), 'fail'), error, errorCode }))
 
 /**
  * The address of a finished file: relative to the service, or a path on its disk. Null for one that is not the service's, to
@@ -146,7 +134,11 @@ export const finishedSongs = (
   const count = Math.min(MAX_SONGS, Math.max(order.songs, items.length))
   return Array.from({ length: count }, (_, index): RemoteSong => {
     const item = items[index]
-    const failed = (error: string): RemoteSong => ({ ...unfinished(songId(index), 'fail'), error, errorCode: 'failed' })
+    const failed = (error: string): RemoteSong => ({
+      ...unfinishedSong(songId(index), 'fail'),
+      error,
+      errorCode: 'failed',
+    })
     if (!item) return failed('The service made fewer songs than were ordered.')
     if (item.status === 2) return failed(sentenceOf(item.error ?? '', clean) ?? 'The service couldn’t create the song.')
     if (!item.file) return failed('The service returned no audio.')
@@ -154,7 +146,7 @@ export const finishedSongs = (
     if (audio === null) return failed('The service returned the address of another server, which isn’t opened.')
     const seed = seedOf(item, index)
     return {
-      ...unfinished(songId(index), 'done'),
+      ...unfinishedSong(songId(index), 'done'),
       audio,
       lyric: words(item.lyrics, clean),
       making: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { hasWords } from '#lib/contract/has-words'
-import type { RemoteSong } from '#lib/contract/remote-song'
+import { type RemoteSong, unfinishedSong } from '#lib/contract/remote-song'
 import { isCleanText } from '#lib/contract/text'
 import type { Order } from '#lib/services/ace-step/order-id'
 import { seedsOf } from '#lib/services/ace-step/request'
+import { songId } from '#lib/services/ace-step/results'
 import type { Part } from '#lib/services/job-server/multipart'
 import type { Redactor } from '#lib/services/remote/redactor'
 
@@ -40,24 +41,11 @@ const replayOf = (bytes: Uint8Array): Replay | null => {
   }
 }
 
-const unfinished = (index: number, status: RemoteSong['status']): RemoteSong => ({
-  // The server has no ids of songs.
-  remoteId: `#${index}`,
-  status,
-  pipe: null,
-  audio: null,
-  title: null,
-  lyric: null,
-  duration: null,
-  error: null,
-  errorCode: null,
-})
-
 export const songsIn = ({ songs }: Order, status: RemoteSong['status'], error?: { text: string; code: string }) =>
   Array.from(
     { length: songs },
     (_, index): RemoteSong => ({
-      ...unfinished(index, status),
+      ...unfinishedSong(songId(index), status),
       ...(error && { error: error.text, errorCode: error.code }),
     }),
   )
@@ -73,7 +61,7 @@ export const finishedSongs = (
     const track = tracks[index]
     if (!track)
       return {
-        ...unfinished(index, 'fail'),
+        ...unfinishedSong(songId(index), 'fail'),
         error: 'The service made fewer songs than were ordered.',
         errorCode: 'failed',
       }
@@ -84,7 +72,7 @@ export const finishedSongs = (
     const ordered = order.seed === null ? null : seedsOf(order.seed, order.songs)[index]!
     const seed = replay?.seed ?? ordered
     return {
-      ...unfinished(index, 'done'),
+      ...unfinishedSong(songId(index), 'done'),
       audio: addressOf(index),
       lyric: hasWords(lyric) ? lyric : null,
       making: {
