@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Song } from '../harness/api-client'
 import type { Studio } from '../harness/studio'
 import { expectAccessible } from './axe'
-import { audio, expect, FULL_TIER, newSongs, test } from './fixtures'
+import { audio, expect, FULL_TIER, interceptFromStart, newSongs, test } from './fixtures'
 
 /** Editing a song: words, sections, band, versions. */
 
@@ -156,6 +156,7 @@ const muteFirst = async (page: Page) => {
 }
 
 test('edit fails › reason and remedy, the edits stay › tried again, a version', async ({ page, studio }) => {
+  await interceptFromStart(page)
   await openEditor(page, studio)
   await muteFirst(page)
   await page.route('**/edits', (route) =>
@@ -328,6 +329,7 @@ test('edits refused, then no connection › reason of each edit › what is left
   page,
   studio,
 }) => {
+  await interceptFromStart(page)
   await openEditor(page, studio)
   await muteFirst(page)
   await page.route('**/edits', (route) =>

@@ -128,6 +128,12 @@ export const newSongs = async ({ url, key }: Studio, prompt: string, takes: 1 | 
 }
 
 /** State of the single audio element. */
+/**
+ * Before a page is opened whose requests a test answers later. Chromium begins to intercept some time after it was asked to, and
+ * the first requests would reach the server.
+ */
+export const interceptFromStart = (page: Page) => page.route('**/requested-by-no-page', (route) => route.abort())
+
 export const audio = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('audio')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './axe'
-import { create, expect, FULL_TIER, prompt, test } from './fixtures'
+import { create, expect, FULL_TIER, interceptFromStart, prompt, test } from './fixtures'
 
 const lyrics = (page: Page) => page.getByRole('textbox', { name: 'Lyrics', exact: true })
 const editor = (page: Page) => page.locator('.cm-content')
@@ -120,6 +120,7 @@ test('typed before the editor is loaded › text, caret and focus stay', async (
 })
 
 test('refused Create, reload, Arabic › text stays, and each line has its own direction', async ({ page }) => {
+  await interceptFromStart(page)
   await open(page)
   await prompt(page).fill('Oud and voice')
   await lyrics(page).click()

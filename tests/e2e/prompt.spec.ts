@@ -1,4 +1,15 @@
-import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, test } from './fixtures'
+import {
+  audio,
+  card,
+  chooseTakes,
+  create,
+  expect,
+  FULL_TIER,
+  interceptFromStart,
+  prompt,
+  SIZES,
+  test,
+} from './fixtures'
 
 // Each of these tests observes a song in progress.
 test.use({ renderSpeed: 5, songSeconds: 30 })
@@ -135,6 +146,7 @@ test(
 )
 
 test('app unavailable › form submitted › task waits through a reload and is made once', async ({ page }) => {
+  await interceptFromStart(page)
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Bossa nova about an empty harbour, 20 seconds')
@@ -156,6 +168,7 @@ test('app unavailable › form submitted › task waits through a reload and is 
 })
 
 test('app unavailable › waiting task › can be withdrawn', FULL_TIER, async ({ page }) => {
+  await interceptFromStart(page)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const before = await page.getByRole('article').count()

@@ -6,7 +6,7 @@ import { type Owner, signIn } from '../harness/owner'
 import { freePort } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { expectAccessible } from './axe'
-import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
+import { audio, expect, FULL_TIER, interceptFromStart, testWithLibrary } from './fixtures'
 
 /** Sharing by the owner, and shared pages for visitors without a session or without scripts. */
 
@@ -84,6 +84,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await interceptFromStart(page)
   await page.goto(`/songs/${shared.ids[0]}`)
   await page.getByRole('button', { name: 'Share…' }).focus()
   await page.keyboard.press('Enter')

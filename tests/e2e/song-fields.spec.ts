@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './axe'
-import { chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
+import { chooseTakes, create, expect, FULL_TIER, interceptFromStart, prompt, test } from './fixtures'
 
 const cells = (page: Page) => page.getByRole('group', { name: 'Song settings' })
 const cell = (page: Page, name: string) => cells(page).getByRole('button', { name: new RegExp(`^${name}`) })
@@ -39,6 +39,7 @@ test('song fields › words of the prompt › shown as set, without a button tha
 test('song fields › set by keyboard › sent as fields, kept by a reload, emptied by Clear', async ({ page }) => {
   // During a transition the contrast is that of neither state.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await interceptFromStart(page)
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('A slow waltz')
