@@ -83,7 +83,7 @@ describe('fresh volume with a network listener', () => {
     const owner = await signInAs(studio.url, OWNER_CREDENTIALS)
     const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
     for (const cookie of [
-      `${name}=${value.slice(0, 5)}A${value.slice(6)}`,
+      `${name}=${value.slice(0, 5)}${value[5] === 'A' ? 'B' : 'A'}${value.slice(6)}`,
       `${name}=${value.split('.')[0]}`,
       `${name}=${'a'.repeat(32)}.${value.split('.')[1]}`,
       `${name}=`,
