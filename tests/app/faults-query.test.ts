@@ -362,8 +362,9 @@ describe('Retry-After from a service', () => {
     setup.upstream.release()
     const seen = await Promise.all([pollUntil(setup, body.id), pollUntil(setup, other.id)])
     for (const told of seen) expect(told.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
-    const next = setup.upstream.log.of('query').filter((request) => request.time > time + 100)
-    expect(next[0]!.time - time).toBeGreaterThan(1900)
+    const early = setup.upstream.log.of('query').filter((next) => next.time > time && next.time < time + 1900)
+    // The other task may have been queried before the refusal was read.
+    expect(early.length).toBeLessThanOrEqual(1)
     expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   })
 })

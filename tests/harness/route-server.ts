@@ -96,7 +96,8 @@ const answerOf = async (request: Request, path: string): Promise<Response> => {
 
 /** @param within runs a handler as a request to one of the apps of this process */
 export const routeServer = (within: <T>(work: () => Promise<T>) => Promise<T>): Server =>
-  createServer((incoming, response) => {
+  // Longer than this process can be busy, so that no connection closes while a request is sent on it.
+  createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
