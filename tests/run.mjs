@@ -130,26 +130,44 @@ const browser = () => ({
   })),
 })
 
-/** Steps of one stage run at the same time. @type {(() => Step)[][]} */
+const types = () => ({ title: 'types', command: ['npx', 'tsc', '--noEmit'] })
+const lint = () => ({ title: 'lint', command: ['npx', 'biome', 'check', '.'] })
+const build = () => ({
+  title: 'build',
+  command: ['node', 'lib/server/cli/build.mjs'],
+  env: { NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
+})
+// In the full tier some files run again with another sound bank.
+const unit = () => vitest('unit', 'unit*')
+const listening = () => vitest('listening', 'listening*')
+const app = () => vitest('app', 'app', 'app-postgres')
+const server = () => vitest('server', 'pages', 'process', 'process-postgres')
+
+/**
+ * The lanes of a stage run at the same time, and each of them waits where the other computes. The steps of a lane follow each
+ * other. Browser tests wait for a page no longer than a person does, and have the machine to themselves.
+ * @type {(() => Step)[][][]}
+ */
 const stages = [
-  [
-    () => ({ title: 'types', command: ['npx', 'tsc', '--noEmit'] }),
-    () => ({ title: 'lint', command: ['npx', 'biome', 'check', '.'] }),
-  ],
-  // Each of them waits where the other computes. In the full tier some files run again with another sound bank.
-  [() => vitest('unit', 'unit*'), () => vitest('app', 'app', 'app-postgres')],
-  [
-    () => vitest('listening', 'listening*'),
-    () => ({
-      title: 'build',
-      command: ['node', 'lib/server/cli/build.mjs'],
-      env: { NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
-    }),
-  ],
-  [() => vitest('server', 'pages', 'process', 'process-postgres')],
+  [[types], [lint]],
+  // The full tier's servers take the time that the product takes, which others would lengthen.
+  ...(isFull
+    ? [
+        [
+          [unit, build],
+          [app, listening],
+        ],
+        [[server]],
+      ]
+    : [
+        [
+          [unit, build, server],
+          [app, listening],
+        ],
+      ]),
   // Storage tests mostly wait for servers that hang.
-  ...(isFull ? [[() => vitest('storage', 'storage'), () => vitest('browsers', 'browsers')]] : []),
-  [browser],
+  ...(isFull ? [[[() => vitest('storage', 'storage')], [() => vitest('browsers', 'browsers')]]] : []),
+  [[browser]],
 ]
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
@@ -160,6 +178,7 @@ const files = []
 
 /** @param {Step} step */
 const perform = async ({ title, command, env, count }) => {
+  console.log(`\n— ${title}`)
   const begun = performance.now()
   const good = await run(command, env)
   const seconds = (performance.now() - begun) / 1000
@@ -189,12 +208,14 @@ process.once('exit', () => {
   rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
 })
 
-for (const stage of stages) {
-  if (totals.failed > 0 || interrupted) break
-  const steps = stage.map((step) => step())
-  console.log(`\n— ${steps.map(({ title }) => title).join(', ')}`)
-  await Promise.all(steps.map(perform))
+const isOver = () => totals.failed > 0 || interrupted
+
+/** @param {(() => Step)[]} lane */
+const follow = async (lane) => {
+  for (const step of lane) if (!isOver()) await perform(step())
 }
+
+for (const lanes of stages) if (!isOver()) await Promise.all(lanes.map(follow))
 
 console.log('\nStages')
 for (const { title, seconds } of times) console.log(`  ${seconds.toFixed(0).padStart(5)} s  ${title}`)
