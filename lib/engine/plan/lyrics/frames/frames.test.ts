@@ -6,6 +6,7 @@ import { IMAGE_SLOTS } from '#lib/engine/plan/lyrics/images/images'
 import { VERB_SLOTS } from '#lib/engine/plan/lyrics/images/verb-phrase'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
+import { everyNth } from '#tests/harness/tier'
 
 const SLOTS = new Set<string>([...FACT_KINDS, 'name2', 'do', 'he', 'him', 'his', 'himself'])
 /** Slots of pattern frames, which every prompt with such a subject fills. */
@@ -65,7 +66,7 @@ describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
   it('stanzas › over 90 % rhyme', () => {
     const rhymes = (a: string, b: string) =>
       language === 'english' ? rhymeSimilarity(a, b) >= 0.7 : rhymeClass(a) === rhymeClass(b)
-    const all = frames.flatMap(stanzasOf).map(({ stanza }) => stanza.map(plain))
+    const all = everyNth(4, frames.flatMap(stanzasOf)).map(({ stanza }) => stanza.map(plain))
     const rhymed = all.filter((lines) => lines.some((a, i) => lines.slice(i + 1, i + 4).some((b) => rhymes(a, b))))
     expect(rhymed.length / all.length).toBeGreaterThan(0.9)
   })
