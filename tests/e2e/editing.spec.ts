@@ -223,7 +223,7 @@ test('solo › S on a row of the band › that part alone is heard, and nothing 
   await expect(solo).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('instrument › its menu › heard in the song before it is chosen', async ({ page, studio }) => {
+test('instrument › its menu › heard in the song before it is chosen', FULL_TIER, async ({ page, studio }) => {
   await openEditor(page, studio)
   await page
     .getByRole('button', { name: /^Instrument of/ })
@@ -368,7 +368,7 @@ test('edits refused, then no connection › reason of each edit › what is left
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
-test.describe('touch, 820 pixels wide', () => {
+test.describe('touch, 820 pixels wide', FULL_TIER, () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
   test('taps alone › part, copied chorus, chord and note › each taken back', async ({ page, studio }) => {

@@ -26,7 +26,7 @@ for (const phone of [false, true])
   test.describe(phone ? 'on a phone' : 'in a window', phone ? FULL_TIER : {}, () => {
     test.use({ viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 }, hasTouch: phone })
 
-    test('suggestions › added to the prompt › can be undone and redone', async ({ page }) => {
+    test('suggestions › added to the prompt › can be undone and redone', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await prompt(page).fill('Rain on a tin roof')
       await page.getByRole('button', { name: 'Inspire me', exact: true }).click()
@@ -94,7 +94,7 @@ for (const phone of [false, true])
       await expect(page.getByRole('region', { name: 'Related songs' })).toContainText('From a reference track')
     })
 
-    test('queue › reorder, shuffle, repeat and faster playback', async ({ page }) => {
+    test('queue › reorder, shuffle, repeat and faster playback', FULL_TIER, async ({ page }) => {
       await openSong(page, 0)
       await page.goto('/library')
       const first = page.locator('[data-song]').first()
@@ -145,7 +145,7 @@ for (const phone of [false, true])
     })
   })
 
-test('volume › lowered and muted', async ({ page }) => {
+test('volume › lowered and muted', FULL_TIER, async ({ page }) => {
   await openSong(page, 0)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await audio(page)).playing).toBe(true)

@@ -19,34 +19,34 @@ const { test } = testWithLibrary({
   }),
 })
 
-test('library list › styles in a column of their own, hidden in a narrow window', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await page.goto('/library?view=list')
-  await expect(page.getByRole('columnheader', { name: 'Genre' })).toBeVisible()
-  const row = (index: number) => page.getByRole('row', { name: `Song ${index}, take A` })
-  await expect(row(0).getByText('Lo-fi hip-hop')).toBeVisible()
-  await expect(row(1).getByText('Pop', { exact: true })).toBeVisible()
-  await expect(row(3).getByText('Samba do futuro')).toBeVisible()
-  const left = (await page.getByRole('columnheader', { name: 'Genre' }).boundingBox())!.x
-  for (const index of [0, 1, 3]) {
-    const cell = row(index).getByText(/^(Lo-fi hip-hop|Pop|Samba do futuro)$/)
-    expect(Math.abs((await cell.boundingBox())!.x - left)).toBeLessThan(1)
-  }
-  for (const width of [1190, 1000, 390]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(row(0).getByText('Lo-fi hip-hop')).toBeHidden()
-    await expect(row(0).getByText('Song 0', { exact: true })).toBeVisible()
-    expect((await row(0).getByText('Song 0', { exact: true }).boundingBox())!.width).toBeGreaterThan(40)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await context.addCookies([{ name: 'language', value: 'zh-Hans', url: baseURL! }])
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: '流派' })).toBeVisible()
-  await expect(page.getByText('低保真嘻哈', { exact: true })).toBeVisible()
-})
+test(
+  'library list › styles in a column of their own, hidden in a narrow window',
+  FULL_TIER,
+  async ({ page, context, baseURL }) => {
+    await page.goto('/library?view=list')
+    await expect(page.getByRole('columnheader', { name: 'Genre' })).toBeVisible()
+    const row = (index: number) => page.getByRole('row', { name: `Song ${index}, take A` })
+    await expect(row(0).getByText('Lo-fi hip-hop')).toBeVisible()
+    await expect(row(1).getByText('Pop', { exact: true })).toBeVisible()
+    await expect(row(3).getByText('Samba do futuro')).toBeVisible()
+    const left = (await page.getByRole('columnheader', { name: 'Genre' }).boundingBox())!.x
+    for (const index of [0, 1, 3]) {
+      const cell = row(index).getByText(/^(Lo-fi hip-hop|Pop|Samba do futuro)$/)
+      expect(Math.abs((await cell.boundingBox())!.x - left)).toBeLessThan(1)
+    }
+    for (const width of [1190, 1000, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(row(0).getByText('Lo-fi hip-hop')).toBeHidden()
+      await expect(row(0).getByText('Song 0', { exact: true })).toBeVisible()
+      expect((await row(0).getByText('Song 0', { exact: true }).boundingBox())!.width).toBeGreaterThan(40)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await context.addCookies([{ name: 'language', value: 'zh-Hans', url: baseURL! }])
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: '流派' })).toBeVisible()
+    await expect(page.getByText('低保真嘻哈', { exact: true })).toBeVisible()
+  },
+)
 
 const titles = (page: Page) =>
   page.getByRole('row', { name: /^Song/ }).getByRole('link').locator('.font-serif').allTextContents()
@@ -229,7 +229,7 @@ test.describe('phone', () => {
   })
 })
 
-test('rating row of a menu › arrow keys › across the stars, and past them', async ({ page }) => {
+test('rating row of a menu › arrow keys › across the stars, and past them', FULL_TIER, async ({ page }) => {
   await page.goto('/library?view=list')
   await page.getByRole('row', { name: 'Song 2, take A' }).focus()
   await page.keyboard.press('Shift+F10')

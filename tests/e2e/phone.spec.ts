@@ -94,7 +94,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('lyrics › swiped › page scrolls; expanded on request', async ({ page }) => {
+test('lyrics › swiped › page scrolls; expanded on request', FULL_TIER, async ({ page }) => {
   await page.goto(`/songs/${ids[0]}`)
   const words = page.getByRole('region', { name: 'Lyrics' })
   await words.scrollIntoViewIfNeeded()

@@ -205,7 +205,7 @@ test('reload › song and position restored', async ({ page, studio }) => {
   expect((await audio(page)).playing).toBe(false)
 })
 
-test('waveform › range drawn › repeated', async ({ page, studio }) => {
+test('waveform › range drawn › repeated', FULL_TIER, async ({ page, studio }) => {
   await openSong(page, studio)
   await play(page)
   const wave = page.getByRole('region', { name: 'Sections and chords' }).getByRole('slider').first()

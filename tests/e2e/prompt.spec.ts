@@ -238,7 +238,7 @@ test(
   },
 )
 
-test('instrumental › no vocals; a song in progress can be cancelled', async ({ page }) => {
+test('instrumental › no vocals; a song in progress can be cancelled', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 2)
   await prompt(page).fill('Pop with a female voice, 4 minutes')
@@ -278,7 +278,7 @@ test('all songs done › no further polling', FULL_TIER, async ({ page }) => {
   expect(asked).toEqual([])
 })
 
-test('prompt › empty, or too long for its model › error shown in the form', async ({ page }) => {
+test('prompt › empty, or too long for its model › error shown in the form', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await prompt(page).fill('   ')
   await create(page).click({ force: true })

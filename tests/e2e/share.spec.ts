@@ -240,37 +240,41 @@ for (const [name, window] of WINDOWS)
     },
   )
 
-test('embedded player › can be framed by other sites, other pages cannot', async ({ browser, shared, studio }) => {
-  const path = `/api/songs/${shared.ids[3]}`
-  const { url, embed_url } = await share(shared.owner, path)
-  const { page, context } = await visitor(browser)
-  const port = await freePort()
-  const blog = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html')
-    answer.end(
-      `<!doctype html><title>x</title>${[embed_url, url, `${studio.url}/`]
-        .map((src) => `<iframe src="${src}" width="640" height="176" allow="autoplay"></iframe>`)
-        .join('')}`,
-    )
-  }).listen(port, '127.0.0.1')
-  await page.goto(`http://127.0.0.1:${port}/`)
-  const frame = page.frameLocator('iframe').nth(0)
-  await expect(frame.getByRole('heading', { name: 'Night Ferry 4' })).toBeVisible()
-  await frame.getByRole('button', { name: 'Play Night Ferry 4' }).click()
-  await expect(frame.getByRole('button', { name: 'Pause Night Ferry 4' })).toBeVisible()
-  for (const other of [1, 2]) await expect(page.frameLocator('iframe').nth(other).getByRole('heading')).toHaveCount(0)
-  await context.close()
-  blog.close()
-  for (const width of inTier({ default: [320], full: [640, 320] })) {
-    const alone = await visitor(browser, { viewport: { width, height: 176 } })
-    await alone.page.goto(embed_url)
-    await expect(alone.page.getByRole('slider')).toBeVisible()
-    await expectAccessible(alone.page, `frame of ${width} pixels`)
-    expect(alone.complaints).toEqual([])
-    await alone.context.close()
-  }
-  await shared.owner.send('DELETE', `${path}/share`)
-})
+test(
+  'embedded player › can be framed by other sites, other pages cannot',
+  FULL_TIER,
+  async ({ browser, shared, studio }) => {
+    const path = `/api/songs/${shared.ids[3]}`
+    const { url, embed_url } = await share(shared.owner, path)
+    const { page, context } = await visitor(browser)
+    const port = await freePort()
+    const blog = createServer((_, answer) => {
+      answer.setHeader('content-type', 'text/html')
+      answer.end(
+        `<!doctype html><title>x</title>${[embed_url, url, `${studio.url}/`]
+          .map((src) => `<iframe src="${src}" width="640" height="176" allow="autoplay"></iframe>`)
+          .join('')}`,
+      )
+    }).listen(port, '127.0.0.1')
+    await page.goto(`http://127.0.0.1:${port}/`)
+    const frame = page.frameLocator('iframe').nth(0)
+    await expect(frame.getByRole('heading', { name: 'Night Ferry 4' })).toBeVisible()
+    await frame.getByRole('button', { name: 'Play Night Ferry 4' }).click()
+    await expect(frame.getByRole('button', { name: 'Pause Night Ferry 4' })).toBeVisible()
+    for (const other of [1, 2]) await expect(page.frameLocator('iframe').nth(other).getByRole('heading')).toHaveCount(0)
+    await context.close()
+    blog.close()
+    for (const width of inTier({ default: [320], full: [640, 320] })) {
+      const alone = await visitor(browser, { viewport: { width, height: 176 } })
+      await alone.page.goto(embed_url)
+      await expect(alone.page.getByRole('slider')).toBeVisible()
+      await expectAccessible(alone.page, `frame of ${width} pixels`)
+      expect(alone.complaints).toEqual([])
+      await alone.context.close()
+    }
+    await shared.owner.send('DELETE', `${path}/share`)
+  },
+)
 
 test('shared song › without scripts › title, lyrics and a native player', async ({ browser, shared }) => {
   const path = `/api/songs/${shared.ids[4]}`

@@ -256,7 +256,7 @@ test('song › reached by playback itself › no longer unplayed, also after a r
   await expect(cards.nth(next)).not.toContainText('Unplayed')
 })
 
-test('lyrics › at the end of the song › return to the beginning, also after a reload', async ({ page }) => {
+test('lyrics › at the end of the song › return to the beginning, also after a reload', FULL_TIER, async ({ page }) => {
   await page.goto(`/songs/${ids[0]}`)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await audio(page)).playing).toBe(true)
@@ -302,7 +302,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('wide window', () => {
+test.describe('wide window', FULL_TIER, () => {
   test.use({ viewport: { width: 2560, height: 1200 } })
 
   test('song played where songs are created › lyrics beside the list by themselves, until they are closed', async ({

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe'
-import { card, expect, testWithLibrary } from './fixtures'
+import { card, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
 const claim = (
   said: string,
@@ -64,7 +64,7 @@ test('card › Keep these settings › the form has what was chosen', async ({ p
   await expect(page.getByRole('button', { name: 'Reuse settings' })).toBeVisible()
 })
 
-test('card › long reading › what was not used stays in view', async ({ page }) => {
+test('card › long reading › what was not used stays in view', FULL_TIER, async ({ page }) => {
   const many = Array.from({ length: 30 }, (_, i) => claim(`instrument ${i}`, 'instrument', 'Piano', 'exact'))
   await page.route('**/api/tasks?*', async (route) => {
     const answer = await route.fetch()
