@@ -134,7 +134,7 @@ export const FAULTS = {
       file: 'lib/server/tasks/edit-song.ts',
       from: "if ((await briefOfEdit(app.db, app.storage, task)) === 'gone')",
       to: 'if ((await briefOfEdit(app.db, app.storage, task)) === undefined)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/edit-extended.test.ts',
     },
     {
@@ -142,7 +142,7 @@ export const FAULTS = {
       file: 'lib/jobs/rescore.ts',
       from: "hash.digest('hex') !== song.sha256",
       to: "hash.digest('hex') === song.sha256",
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/edit-extended.test.ts',
     },
     {
@@ -238,7 +238,7 @@ export const FAULTS = {
       file: 'lib/data/songs/versions.ts',
       from: ' and ${name}.deleted_at is null`)',
       to: '`)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/versions.test.ts',
     },
     {
@@ -246,7 +246,7 @@ export const FAULTS = {
       file: 'lib/data/songs/versions.ts',
       from: '`${name}.owner = songs.owner and ',
       to: '`',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/versions.test.ts',
     },
     {
@@ -254,7 +254,7 @@ export const FAULTS = {
       file: 'lib/jobs/render.ts',
       from: 'if (parentBytes !== parent.masterBytes) {',
       to: 'if (sourceMaster) {',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/versions.test.ts',
     },
     {
@@ -270,7 +270,7 @@ export const FAULTS = {
       file: 'lib/data/accounts/quotas.ts',
       from: 'picture_bytes + master_bytes)',
       to: 'picture_bytes)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/versions.test.ts',
     },
     {
@@ -288,7 +288,7 @@ export const FAULTS = {
       file: 'lib/server/tasks/submit.ts',
       from: 'const idempotency = key === null ? null : { path, key, body }',
       to: 'const idempotency = key === null ? null : { path, key, body: request }',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/song-fields.test.ts',
     },
     {
@@ -336,7 +336,7 @@ export const FAULTS = {
       file: 'lib/data/tasks/sending.ts',
       from: 'if (callerWaiting) await storeRefusal(tx, task, outcome.failure)',
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/faults-submit.test.ts',
     },
     {
@@ -344,7 +344,7 @@ export const FAULTS = {
       file: 'lib/data/tasks/sending.ts',
       from: 'outcome.retryAfter === null ? sendRetry(pace, task.failedPolls) : outcome.retryAfter * 1000',
       to: 'sendRetry(pace, task.failedPolls)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/faults-submit.test.ts',
     },
     {
@@ -368,7 +368,7 @@ export const FAULTS = {
       file: 'lib/data/tasks/poll-results.ts',
       from: 'and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow))',
       to: 'and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow), eq(tasks.id, sql`null`))',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/faults-query.test.ts',
     },
     {
@@ -376,7 +376,7 @@ export const FAULTS = {
       file: 'lib/data/songs/merge-remote-songs.ts',
       from: 'if (song.making) values.making = song.making',
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/ace-step.test.ts',
     },
     {
@@ -384,7 +384,7 @@ export const FAULTS = {
       file: 'lib/jobs/poll-task.ts',
       from: 'app.fetchSongs, result.progress)',
       to: 'app.fetchSongs)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/ace-step.test.ts',
     },
     {
@@ -424,7 +424,7 @@ export const FAULTS = {
       file: 'lib/contract/carry-over.ts',
       from: '...(hasWords(song.lyric) ? { lyric: song.lyric! } : has(',
       to: '...(has(',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/ace-step.test.ts',
     },
     {
@@ -528,7 +528,7 @@ export const FAULTS = {
       file: 'lib/server/media/change-cover.ts',
       from: 'if (!counted.ok) return counted',
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/cover.test.ts',
     },
     {
@@ -772,7 +772,7 @@ export const FAULTS = {
       file: 'lib/client/tools.mjs',
       from: "inside.startsWith('..')",
       to: 'false',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/programs.test.ts',
     },
     {
@@ -780,7 +780,7 @@ export const FAULTS = {
       file: 'lib/client/mcp.mjs',
       from: 'if (request.headers.origin !== undefined)',
       to: 'if (request.url === undefined)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/programs.test.ts',
     },
     {
@@ -1094,7 +1094,7 @@ export const FAULTS = {
       file: 'lib/server/tasks/submit.ts',
       from: 'seed: fields?.seed ?? randomInt(2 ** 31),',
       to: 'seed: randomInt(2 ** 31),',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/song-fields.test.ts',
     },
     {
@@ -1238,7 +1238,7 @@ export const FAULTS = {
       file: 'lib/server/media/cover-picture.ts',
       from: "if (!(PICTURE_TYPES as readonly string[]).includes(type?.mime ?? '')) return refused",
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/cover.test.ts',
     },
     {
@@ -1246,7 +1246,7 @@ export const FAULTS = {
       file: 'lib/server/media/cover-picture.ts',
       from: 'limitInputPixels: MAX_PIXELS',
       to: 'limitInputPixels: false',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/cover.test.ts',
     },
     {
@@ -1262,7 +1262,7 @@ export const FAULTS = {
       file: 'lib/data/library/read-manifest.ts',
       from: '    reading,\n    cover,\n',
       to: '    reading,\n',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/cover.test.ts',
     },
     {
@@ -1310,7 +1310,7 @@ export const FAULTS = {
       file: 'lib/jobs/archive.ts',
       from: "if (!whole) return failure('The service returned only part of the song.')",
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/faults-archive.test.ts',
     },
     {
@@ -1578,7 +1578,7 @@ export const FAULTS = {
       file: 'lib/data/accounts/remote-services.ts',
       from: 'gt(tasks.failedPolls, 0),',
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/service-reachable.test.ts',
     },
     {
