@@ -73,10 +73,8 @@ export const waitForVersion = async (
     if (song?.status === 'done') {
       await refreshVersions(client)
       // What was read while it was being made is outdated.
-      await Promise.all([
-        client.fetchQuery({ ...songQuery(song.id), staleTime: 0 }),
-        client.fetchQuery(scoreQuery(song.id)),
-      ])
+      const made = await client.fetchQuery({ ...songQuery(song.id), staleTime: 0 })
+      if (made.has_score) await client.fetchQuery(scoreQuery(song.id))
       return song
     }
     if (song?.status === 'fail') {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BandView } from '#components/editor/band-view'
 import { secondsOfBar } from '#components/editor/block-wave'
@@ -27,6 +27,7 @@ import { keepPlace, lastPlace, VIEWS, type View } from '#components/editor/place
 import { PlaySection } from '#components/editor/play-section'
 import { SectionMenu } from '#components/editor/section-menu'
 import { useApply } from '#components/editor/use-apply'
+import { useEditKeys } from '#components/editor/use-edit-keys'
 import { useEdits } from '#components/editor/use-edits'
 import { useUndo } from '#components/editor/use-undo'
 import { WordsView } from '#components/editor/words-view'
@@ -37,7 +38,6 @@ import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { Tabs } from '#components/ui/tabs'
-import { isTyping } from '#components/ui/text-field-keys'
 import { useMedia } from '#components/ui/use-media'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
@@ -63,7 +63,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const music = useTranslations('music')
   const isWide = useMedia(WIDE_QUERY)
   const edits = useEdits(song.id)
-  const { applying, apply } = useApply(song.id, score, edits)
+  const { applying, apply } = useApply(song.id, score.bars, edits)
   const [tab, setTab] = useState<'words' | 'band'>('words')
   const [{ view, section }, setPlace] = useState(lastPlace)
   /** The bar of the section whose chord was pressed on the axis. */
@@ -130,28 +130,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
     if (group.kind === 'chords' || group.kind === 'melody' || group.kind === 'words') setView(group.kind)
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog[open], [role="menu"]') !== null || event.defaultPrevented) return
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-    const key = event.key.toLowerCase()
-    if (isCommand && key === 'enter') apply()
-    else if (event.key === 'Escape') {
-      const field = document.activeElement
-      // The first Escape leaves a text field, the next one edit mode.
-      if (isTyping(event) && field instanceof HTMLElement) field.blur()
-      else onClose()
-    } else if (isCommand && key === 'z' && !isTyping(event)) (event.shiftKey ? steps.redo : steps.undo)?.run()
-    // Without a song in the player, Space is not the player's.
-    else if (key === ' ' && !isTyping(event, 'button, a, [role="tab"]') && getPlayer().state().track === null)
-      play(chosen!)
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useEditKeys({ apply, steps, onClose, play: () => play(chosen!) })
 
   const groups = groupEdits(score, edits.all)
   const counts = new Map<string, number>()

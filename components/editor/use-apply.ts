@@ -31,8 +31,11 @@ export type Applying =
 
 const RETRY_INTERVAL_MS = 3000
 
-/** Applies pending edits: makes a new version, plays it from before the change and opens its page. */
-export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
+/**
+ * Applies pending edits: makes a new version, plays it from before the change and opens its page.
+ * @param bars where the bars of the recording start, and where the last one ends
+ */
+export const useApply = (song: string, bars: ScoreRecord['bars'], edits: Edits) => {
   const client = useQueryClient()
   const router = useRouter()
   const t = useTranslations('editor.pending')
@@ -68,7 +71,7 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       void cancelEdits(task.id).catch(showError)
     }
     const extent = changesWholeSong(pending) ? 'whole' : 'window'
-    const length = score.bars.at(-1) ?? 0
+    const length = bars.at(-1) ?? 0
     const expected = expectedTime(localStorage, extent, length)
     setApplying({ state: 'making', version: null, since, expected, cancel })
     let heard = false
@@ -77,7 +80,7 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       if (heard) return
       heard = true
       const player = getPlayer()
-      const at = window ? leadInOf(score.bars, window.from) : isOn(player.state()) ? player.position() : 0
+      const at = window ? leadInOf(bars, window.from) : isOn(player.state()) ? player.position() : 0
       player.play(trackOf(await client.fetchQuery(songQuery(id))), { at })
     }
     const made = await waitForVersion(client, task, signal, (record) => {

@@ -17,7 +17,7 @@ export const ERRORS = {
   method_not_allowed: [405, 'Method not allowed'],
   source_gone: [409, 'The recording no longer exists'],
   engine_changed: [409, 'The song was created by another engine version'],
-  no_score: [409, 'This song can’t be edited'],
+  no_score: [409, 'This song has no score'],
   no_language_model: [409, 'No language model is set up'],
   not_ready: [409, 'Not ready yet'],
   import_running: [409, 'An import is already running'],

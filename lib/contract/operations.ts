@@ -290,7 +290,7 @@ const LIBRARY: Operations[string] = {
   'POST /api/songs/{id}/edits': {
     summary: 'Edit a song',
     description:
-      'Makes a new version and leaves the song as it is. Edits are applied one after another. All that can’t be applied are named, each with its path. Returns the task immediately, without songs; poll GET /api/v1/task/query until its song is `done` or `fail`. A request that repeats an Idempotency-Key within a day returns the same task and creates nothing. A version counts as a song in the daily limit.',
+      'Makes a new version and leaves the song as it is. Songs without a score take `trim`, `fade` and `gain` only. Edits are applied one after another. All that can’t be applied are named, each with its path. Returns the task immediately, without songs; poll GET /api/v1/task/query until its song is `done` or `fail`. A request that repeats an Idempotency-Key within a day returns the same task and creates nothing. A version counts as a song in the daily limit.',
     caller: 'program',
     headers: IDEMPOTENT,
     body: editing.EditsRequest,

@@ -111,17 +111,26 @@ const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongMetadata, 'secti
   return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
 }
 
-type Timeline = Pick<SongMetadata, 'sections' | 'chords' | 'lines'>
+type Section = SongMetadata['sections'][number]
+
+/** What sounds when. Stored ones may have kinds of sections that this version does not know. */
+export type Timeline<Kind extends string = Section['kind']> = Pick<SongMetadata, 'chords' | 'lines'> & {
+  sections: (Omit<Section, 'kind'> & { kind: Kind })[]
+}
 
 /** What is left of a timeline in a trimmed recording. A line or word that is cut off in its middle ends there. */
-const trimmedTimeline = ({ sections, chords, lines }: Timeline, start: Seconds, duration: Seconds): Timeline => {
+export const trimmedTimeline = <Kind extends string>(
+  { sections, chords, lines }: Timeline<Kind>,
+  start: Seconds,
+  duration: Seconds,
+): Timeline<Kind> => {
   const trim = <T extends { at: Seconds; length: Seconds }>(span: T): T[] => {
     const [from, until] = [Math.max(0, span.at - start), Math.min(duration, span.at + span.length - start)]
     return until - from > 1e-6 ? [{ ...span, at: from, length: until - from }] : []
   }
   const kept = sections.flatMap((section, index) => trim({ ...section, index }))
   return {
-    sections: kept.map(({ index: _, ...section }) => section),
+    sections: kept.map(({ kind, label, at, length }) => ({ kind, label, at, length })),
     chords: chords.flatMap(trim),
     lines: lines.flatMap((line) => {
       const words = line.words.flatMap(trim)

@@ -1,8 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, Brief, LyricBrief, Recording } from '#lib/engine/brief'
+import type { Timeline } from '#lib/engine/build-metadata'
 import type { Audition } from '#lib/engine/edit/audition'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
+import type { AudioEdit } from '#lib/music/edits'
 import type { Key, Meter } from '#lib/music/key'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { Bars, Beats, BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
@@ -27,6 +29,8 @@ export type Request =
   | { kind: 'rhyme'; word: string }
   /** Makes another version of a finished song, by edits that were checked. */
   | { kind: 'edit'; song: EditedSong; edits: readonly unknown[] }
+  /** Makes another version of a song without a score, by edits of its recording that were checked. */
+  | { kind: 'edit_recording'; song: EditedRecording; edits: readonly AudioEdit[] }
   /** Checks edits of a score, which may have any shape, without making a song. */
   | { kind: 'check_edits'; score: Uint8Array; edits: readonly unknown[] }
   /** Reads a score file. */
@@ -69,6 +73,19 @@ export type EditedSong = {
   /** The brief of an extended song, with the recording that it continues; null for other songs. */
   brief: Brief | null
 }
+
+/** A finished song without a score, whose recording is edited. */
+export type EditedRecording = {
+  recording: Recording
+  /** Its master; null before its first edit. */
+  master: Uint8Array | null
+  tags: { title: string; lyric: string }
+  /** Null for songs of which only the sound is known. */
+  timeline: Timeline<string> | null
+}
+
+/** The file of an edited recording, known before its first sample. `timeline`: what is left of it. */
+export type RecordingFile = { samples: Samples; duration: Seconds; bytes: number; timeline: Timeline<string> | null }
 
 /** Formats of stems: WAV of 24 and 16 bits and of 32-bit floats, FLAC of 24 bits, MP3 at 192 kb/s. */
 export type StemFormat = 'wav24' | 'wav16' | 'wav32' | 'flac' | 'mp3'
@@ -192,6 +209,9 @@ export type Reply =
   | ({ kind: 'segment'; bytes: Uint8Array; samples: Samples } & Waveform)
   /** midi: the score as a MIDI file. waves: the waveform of each part. score: the score file; see score/score-file.ts. */
   | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[]; score: Uint8Array }
+  /** The same of an edited recording. */
+  | { kind: 'recording_planned'; file: RecordingFile; tail: Uint8Array }
+  | { kind: 'recording_rendered'; measures: Measures }
   /** The FLAC of the song's own master, or of that of the song that it edits, which was made for it. */
   | { kind: 'master'; of: 'version' | 'source'; bytes: Uint8Array }
   | ({ kind: 'edits_checked' } & CheckedEdits)

@@ -4,6 +4,7 @@ import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
 import { audition } from '#lib/engine/edit/audition'
 import { checkEdits } from '#lib/engine/edit/check-edits'
+import { editRecording } from '#lib/engine/edit/edit-recording'
 import { editSong } from '#lib/engine/edit/edit-song'
 import { splice } from '#lib/engine/encode/splice'
 import { transcode } from '#lib/engine/encode/transcode'
@@ -121,6 +122,9 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       }))
         send(reply)
       return
+    case 'edit_recording':
+      for await (const reply of editRecording(request.song, request.edits, control)) send(reply)
+      return
     case 'check_edits':
       return send({ kind: 'edits_checked', ...checkEdits(request.score, request.edits) })
     case 'read_score':
@@ -166,7 +170,7 @@ const failure = (error: unknown, kind: Request['kind']): Reply => {
     failure: {
       code: 'engine_failed',
       message:
-        kind === 'render' || kind === 'edit'
+        kind === 'render' || kind === 'edit' || kind === 'edit_recording'
           ? 'The engine couldn’t finish this song. Try again, or edit its settings.'
           : 'The engine couldn’t finish this. Try again.',
     },

@@ -5,7 +5,8 @@ import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory, withFirstSource } from '#lib/data/songs/source'
 import type { Db } from '#lib/db/client'
 import type { Brief } from '#lib/engine/brief'
-import type { EditedSong } from '#lib/engine/protocol'
+import type { EditedRecording, EditedSong } from '#lib/engine/protocol'
+import { type AudioEdit, isAudioEdit } from '#lib/music/edits'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import type { Storage } from '#lib/storage/storage'
 
@@ -21,7 +22,11 @@ export const briefOfEdit = async (db: Db, storage: Storage, task: TaskRow): Prom
   return briefOf(first.request, 0, recording, briefOriginOf(await sourceStory(db, first)), first.fields)
 }
 
-export type LoadedEdit = { parent: WholeSong; song: EditedSong }
+/** A song without a score is edited as a recording. */
+export type LoadedEdit = { parent: WholeSong } & (
+  | { song: EditedSong }
+  | { song: EditedRecording; edits: readonly AudioEdit[] }
+)
 
 /** The song that a task edits, and what the engine needs of it; or why it cannot be edited any more. */
 export const loadEditedSong = async (db: Db, storage: Storage, task: TaskRow): Promise<LoadedEdit | Failure> => {
@@ -32,7 +37,18 @@ export const loadEditedSong = async (db: Db, storage: Storage, task: TaskRow): P
   const [score, master, recording, waves, peaks] = await Promise.all(
     [files.score, files.master, files.audio, files.waves, files.peaks].map((key) => storage.get(key)),
   )
-  if (!score || !recording) return GONE
+  if (!recording) return GONE
+  if (!score) {
+    const edits = task.edits ?? []
+    const audioEdits = edits.filter(isAudioEdit)
+    if (audioEdits.length < edits.length) return GONE
+    const tags = { title: parent.title ?? '', lyric: parent.lyric ?? '' }
+    return {
+      parent,
+      song: { recording, master: master ?? null, tags, timeline: parent.metadata },
+      edits: audioEdits,
+    }
+  }
   const brief = await briefOfEdit(db, storage, task)
   if (brief === 'gone') return RECORDING_GONE
   const known = waves ? WavesFile.safeParse(JSON.parse(Buffer.from(waves).toString())).data : undefined

@@ -23,6 +23,7 @@ import { setMasterBytes } from '#lib/data/songs/versions'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
+import type { RecordingFile } from '#lib/engine/protocol'
 import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
 import { type LoadedEdit, loadEditedSong, RECORDING_GONE } from '#lib/jobs/edited-song'
 import type { Leases } from '#lib/jobs/leases'
@@ -35,6 +36,7 @@ import {
   EngineCrash,
   type EngineHost,
   isFailure,
+  type Rendered,
   type RenderListener,
 } from '#lib/services/embedded/engine-host'
 import type { LiveSongs } from '#lib/services/embedded/live-songs'
@@ -117,15 +119,18 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
   const cancelled = watchCancel(app, song, signal)
 
   try {
+    const begin = (file: { samples: number; bytes: number }, tail: Uint8Array, planned: PlannedSong) => {
+      samples = file.samples
+      plannedAt = clock.monotonic()
+      append = live.open(song.id, file.bytes, tail).startRender()
+      write(() => markPlanned(app, song.id, planned))
+    }
     const on: RenderListener = {
       planned(metadata, tail) {
-        samples = metadata.samples
-        plannedAt = clock.monotonic()
-        append = live.open(song.id, metadata.bytes, tail).startRender()
         const planned = plannedSong(metadata)
         // A version has the name of its song.
         const { title = planned.title, reading = planned.reading } = edited ? withoutNulls(song) : planned
-        write(() => markPlanned(app, song.id, { ...planned, title, reading }))
+        begin(metadata, tail, { ...planned, title, reading })
       },
       segment(segment) {
         append?.({ ...segment, seconds: segment.samples / SAMPLE_RATE })
@@ -134,7 +139,16 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
         write(() => markStreaming(app, song.id))
       },
     }
-    const version = edited && (await engine.edit(edited.song, task.edits ?? [], on, cancelled.signal))
+    const version =
+      edited &&
+      ('edits' in edited
+        ? await engine.editRecording(
+            edited.song,
+            edited.edits,
+            { planned: (file, tail) => begin(file, tail, plannedRecording(edited.parent, file)), segment: on.segment },
+            cancelled.signal,
+          )
+        : await engine.edit(edited.song, task.edits ?? [], on, cancelled.signal))
     const answer =
       version ??
       (await engine.render(
@@ -161,7 +175,7 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
     await keep(
       app,
       song.id,
-      { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves, score: answer.score },
+      { loudness: answer.measures.loudness, ...('score' in answer && { written: answer }) },
       extra,
       samples,
       signal,
@@ -250,7 +264,7 @@ const keepVersion = async (
 const keep = async (
   app: RenderContext,
   songId: string,
-  { loudness, midi, waves, score }: { loudness: number; midi: Uint8Array; score: Uint8Array } & WavesFile,
+  { loudness, written }: { loudness: number; written?: Pick<Rendered, 'midi' | 'score' | 'waves'> },
   extra: Partial<VersionExtra>,
   samples: number,
   signal: AbortSignal,
@@ -261,10 +275,13 @@ const keep = async (
   if (samples <= 0) throw new Error('The song was rendered without a plan.')
   const files = songFiles(songId)
   const kept = await storage.put(files.audio, song.finish())
-  await storage.put(files.midi, midi)
-  await storage.put(files.score, score)
   await storage.put(files.peaks, Buffer.from(JSON.stringify(song.waveform satisfies PeaksFile)))
-  await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
+  if (written) {
+    const { midi, score, waves } = written
+    await storage.put(files.midi, midi)
+    await storage.put(files.score, score)
+    await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
+  }
   const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, ...extra, status: 'done', sha256: kept.sha256, loudness }
@@ -301,6 +318,16 @@ const plannedSong = (song: EngineMetadata): PlannedSong => ({
     singer: song.singer,
     ...(song.stanzas && { stanzas: song.stanzas }),
   },
+})
+
+/** What a version without a score takes over: only its length changes, and what is left of its timeline. */
+const plannedRecording = (
+  { title, lyric, bpm, key, meter, reading, metadata }: WholeSong,
+  { samples, duration, bytes, timeline }: RecordingFile,
+): PlannedSong => ({
+  ...{ title, lyric, duration, bytes, bpm, key, meter, reading },
+  // Without a score, nothing plays its parts.
+  metadata: metadata && { ...metadata, ...timeline, samples, parts: [] },
 })
 
 /** Waits until take A is far enough ahead, has ended, or is rendered elsewhere. */

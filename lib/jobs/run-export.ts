@@ -38,6 +38,11 @@ export const NO_STEMS: Failure = {
   detail: 'This song was created by a service that doesn’t provide stems.',
 }
 
+export const NO_SCORE: Failure = {
+  code: 'no_parts',
+  detail: 'This song was created by an earlier version of the engine, which kept no score, so it has no stems.',
+}
+
 /** Whether too little space is left to start an export. */
 export const isStorageFull = async (storage: Storage) => {
   const free = await storage.freeBytes()
@@ -52,6 +57,8 @@ export const refusalOf = (
   engine: string,
 ): Failure | null => {
   if (task.service === 'remote') return stemFormatOf(kind) || kind === 'multitrack' ? NO_STEMS : null
+  const isOfParts = stemFormatOf(kind) || kind === 'multitrack'
+  if (task.type === 'edit' && isOfParts && song.metadata?.parts.length === 0) return NO_SCORE
   // An edited song has its master and its score, whichever engine made it.
   return task.type === 'edit' || song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }

@@ -282,7 +282,11 @@ export const GainEdit = z
   .describe('Makes the recording louder or quieter. Peaks that would become too loud are limited.')
 export type GainEdit = z.infer<typeof GainEdit>
 
+/** An edit of the finished recording. Those of songs without a score are all of this kind. */
 export type AudioEdit = TrimEdit | FadeEdit | GainEdit
+
+export const isAudioEdit = (edit: Edit): edit is AudioEdit =>
+  edit.kind === 'trim' || edit.kind === 'fade' || edit.kind === 'gain'
 
 export const Edit = z
   .discriminatedUnion(

@@ -148,6 +148,39 @@ test('extension of its own song › the samples of the source are kept', async (
   expect(ace.orders).toHaveLength(2)
 })
 
+test('trimmed song › a version that this service is named for, which it can extend', async () => {
+  const { song } = await made(prompt)
+  const refused = await owner.send('POST', `/api/songs/${song.id}/edits`, { edits: [{ kind: 'tempo', bpm: 90 }] })
+  expect(await json<Problem>(Promise.resolve(refused))).toMatchObject({ status: 409, code: 'no_score' })
+  const edits = [
+    { kind: 'trim', from: 1 },
+    { kind: 'gain', decibels: -3 },
+  ]
+  const { id } = await json<TaskRecord>(owner.send('POST', `/api/songs/${song.id}/edits`, { edits }))
+  const version = await detail((await done(id)).id)
+  expect(version).toMatchObject({
+    parent_id: song.id,
+    edits: ['Starts at 0:01', '−3 dB'],
+    duration: expect.closeTo(3, 1),
+    has_score: false,
+    engine: null,
+    made_by: { name: 'ACE-Step', licence: 'MIT' },
+    making: (await detail(song.id)).making,
+  })
+  expect(version).not.toHaveProperty('seed')
+  const [whole, trimmed] = await Promise.all(
+    [song, version].map(async ({ audio_url }) => (await decode(await download(audio_url), 60)).audio.left),
+  )
+  const power = (audio: Float32Array) => audio.reduce((sum, x) => sum + x * x, 0)
+  expect(10 * Math.log10(power(trimmed!) / power(whole!.subarray(44_100)))).toBeCloseTo(-3, 0)
+  const { order } = await made(
+    { model: 'v3.5', duration: 10, origin_audio: { audio_type: 'audio_id', audio_content: version.id } },
+    '/api/v1/song/extend',
+  )
+  expect(order.file?.bytes.length).toBeGreaterThan(10_000)
+  expect(ace.orders).toHaveLength(2)
+})
+
 test('cover of an own song › has what it does not say itself from the song, and belongs to it', async () => {
   const { song: source } = await made({ ...prompt, title: 'Rain', tempo: 96 })
   const { bpm } = await detail(source.id)

@@ -123,6 +123,46 @@ describe('edit that cannot be made', () => {
   })
 })
 
+describe('song without a score', () => {
+  test('trimmed and faded › versions of its recording, with what is left of its words; no other edit', async () => {
+    const song = await newSong(ada)
+    await studio.app.storage.remove(songFiles(song).score)
+    const { metadata, duration, title } = await rowOf(song)
+    await studio.app.db
+      .update(songs)
+      .set({ metadata: { ...metadata!, engine: 'songloom-1' } })
+      .where(eq(songs.id, song))
+    const tempo = await orderEdits(ada.client, song, [{ kind: 'trim', from: 1 }, ...TEMPO])
+    expect(tempo).toMatchObject({ status: 409, body: { code: 'no_score', detail: expect.stringContaining('trimmed') } })
+    const late = await orderEdits(ada.client, song, [
+      { kind: 'gain', decibels: 1 },
+      { kind: 'trim', from: 9 },
+    ])
+    expect(late).toMatchObject({ status: 422, body: { errors: [{ path: 'edits.1.from' }] } })
+    const trimmed = await edited(ada.client, song, [{ kind: 'trim', from: 1 }])
+    expect(trimmed).toMatchObject({ status: 'done', title, edits: ['Starts at 0:01'], window: null })
+    const row = await rowOf(trimmed.id)
+    expect(row.duration).toBeCloseTo(duration! - 1, 2)
+    expect(row).toMatchObject({ firstVersion: song, version: 2, masterBytes: statSync(masterOf(trimmed.id)).size })
+    expect(row.metadata!.lines.length).toBeGreaterThan(0)
+    expect(row.metadata!.lines.length).toBeLessThanOrEqual(metadata!.lines.length)
+    expect(row.metadata!.lines.at(-1)!.at).toBeCloseTo(metadata!.lines.at(-1)!.at - 1, 2)
+    for (const { at, length } of row.metadata!.sections) expect(at + length).toBeLessThanOrEqual(row.duration! + 1e-6)
+    const master = statSync(masterOf(trimmed.id))
+    const faded = await edited(ada.client, trimmed.id, [{ kind: 'fade', in: 0, out: 1 }])
+    expect(faded).toMatchObject({ status: 'done', edits: ['Fade out 1 s'] })
+    expect(statSync(masterOf(trimmed.id)).mtimeMs).toBe(master.mtimeMs)
+    expect((await orderEdits(ada.client, faded.id, TEMPO)).body.code).toBe('no_score')
+    const parts = await (await ada.user.get(`/media/${(await rowOf(faded.id)).mediaToken}/parts.json`)).json()
+    const stateOf = (name: string) => parts.files.find(({ file }: { file: string }) => file === name)?.state
+    expect([stateOf('audio.wav'), stateOf('stems.zip'), stateOf('song.mid')]).toEqual([
+      'on_request',
+      'unavailable',
+      undefined,
+    ])
+  })
+})
+
 describe('master', () => {
   test('process died between its file and its row › the next edit counts it', async () => {
     const song = await newSong(ada)

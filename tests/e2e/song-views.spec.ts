@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
-/** The practice view and the lyric video of a song, and what the editor says of songs that cannot be edited. */
+/** The practice view and the lyric video of a song, and the editor of songs without a score. */
 
 const CHORDS = ['F', 'Bb', 'Gm', 'C', 'F', 'C']
 
@@ -133,16 +133,22 @@ test('lyric video › created, cancelled, created again › a video as long as t
   expect(video).toEqual({ width: 1080, height: 1080, seconds: expect.closeTo(12, 0) })
 })
 
-test('song without a score › edit mode says why and offers what is possible', async ({ page }) => {
+test('song without a score › edit mode says why, and trims and fades its recording', async ({ page }) => {
+  const reason = page.getByRole('status').filter({ hasText: 'You can trim it' })
   await page.goto(`/songs/${ids[1]}?edit`)
-  await expect(page.getByRole('status').filter({ hasText: 'This song can’t be edited.' })).toContainText(
-    'Another service',
-  )
+  await expect(reason).toContainText('Another service')
   await page.goto(`/songs/${ids[0]}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'This song can’t be edited.' })).toContainText('has no score')
+  await expect(reason).toContainText('has no score')
   await expect(page.getByRole('main').getByRole('link', { name: /Extend/ })).toBeVisible()
+  const fadeOut = page.getByRole('spinbutton', { name: 'Fade out' })
+  await fadeOut.fill('2')
+  await fadeOut.press('Enter')
+  const pending = page.getByRole('region', { name: 'Pending edits' })
+  await expect(pending).toContainText('1 edit')
   await expectAccessible(page)
+  await page.keyboard.press('Control+z')
+  await expect(pending).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 })

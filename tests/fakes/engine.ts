@@ -7,6 +7,7 @@ import type { Brief } from '#lib/engine/brief'
 import { buildMetadata } from '#lib/engine/build-metadata'
 import { applyEdits } from '#lib/engine/edit/apply-edit'
 import { checkEdits } from '#lib/engine/edit/check-edits'
+import { editRecording } from '#lib/engine/edit/edit-recording'
 import { blocksOf as blocksOfMaster, decodeMaster, encodeMaster } from '#lib/engine/edit/master-file'
 import { editParts } from '#lib/engine/edit/parts'
 import { spliceOf } from '#lib/engine/edit/window'
@@ -149,6 +150,22 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       if (isFailure(prepared)) return prepared
       const rendered = await play(prepared, prepared.seed, on, signal)
       return { ...rendered, ...prepared.masters }
+    },
+
+    // Its recordings are real.
+    async editRecording(song, edits, on, signal) {
+      await held(0, signal)
+      const masters: { version?: Uint8Array; source?: Uint8Array } = {}
+      let count = 0
+      for await (const reply of editRecording(song, edits, signal))
+        if (reply.kind === 'recording_planned') on.planned(reply.file, reply.tail)
+        else if (reply.kind === 'segment') {
+          await held(++count, signal)
+          on.segment(reply)
+        } else if (reply.kind === 'master') masters[reply.of] = reply.bytes
+        else if (reply.kind === 'recording_rendered')
+          return { measures: reply.measures, master: masters.version!, sourceMaster: masters.source ?? null }
+      throw new Error('The recording was not rendered.')
     },
 
     async checkEdits(score, edits) {

@@ -45,6 +45,7 @@ const startEngine = (): EngineHost => ({
   version: ENGINE,
   render: async (...args) => (await engine()).render(...args),
   edit: async (...args) => (await engine()).edit(...args),
+  editRecording: async (...args) => (await engine()).editRecording(...args),
   checkEdits: async (...args) => (await engine()).checkEdits(...args),
   readScore: async (...args) => (await engine()).readScore(...args),
   audition: async (...args) => (await engine()).audition(...args),

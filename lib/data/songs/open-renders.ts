@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { IS_RENDERED_HERE } from '#lib/data/tasks/rendered-here'
 import type { Db } from '#lib/db/client'
 import type { TaskFields } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
@@ -16,13 +17,7 @@ export const findOpenRenders = async (db: Db): Promise<OpenRender[]> => {
     .select({ id: songs.id, status: songs.status, duration: songs.duration, fields: tasks.fields })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(
-      and(
-        inArray(songs.status, ['pending', 'running', 'stream']),
-        isNull(songs.deletedAt),
-        eq(tasks.service, 'embedded'),
-      ),
-    )
+    .where(and(inArray(songs.status, ['pending', 'running', 'stream']), isNull(songs.deletedAt), IS_RENDERED_HERE))
     .orderBy(asc(songs.createdAt), asc(songs.taskId), asc(songs.take))
     .limit(MAX_OPEN_RENDERS)
   return rows.map(({ id, status, duration, fields }) => ({

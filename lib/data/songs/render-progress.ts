@@ -58,16 +58,17 @@ export const adjustAttempts = async ({ db }: SongContext, id: string, more: numb
     .where(eq(songs.id, id))
 }
 
+/** Null where it is not known of a song that is edited as a recording. */
 export type PlannedSong = {
-  title: string
-  lyric: string
+  title: string | null
+  lyric: string | null
   duration: number
   bytes: number
-  bpm: number
-  key: string
-  meter: string
-  reading: PromptReading
-  metadata: SongMetadata
+  bpm: number | null
+  key: string | null
+  meter: string | null
+  reading: PromptReading | null
+  metadata: SongMetadata | null
 }
 
 export const markPlanned = (context: SongContext, id: string, song: PlannedSong) =>

@@ -3,6 +3,7 @@ import { type Clock, fromNow } from '#lib/clock'
 import type { SongStatus } from '#lib/contract/api'
 import type { TaskRow } from '#lib/data/rows'
 import { CANCELLED, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
+import { isRenderedHere } from '#lib/data/tasks/rendered-here'
 import { sendRetry } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
@@ -51,7 +52,7 @@ export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSon
     if (known.length > 0 && open.length === 0)
       return { kind: 'over', cancelled: known.some((song) => song.errorCode === CANCELLED.errorCode) }
     if (task.cancel === 'accepted') return { kind: 'over', cancelled: true }
-    if (task.service === 'remote')
+    if (!isRenderedHere(task))
       return open.length > 0 && open.every((song) => song.remoteAudio !== null)
         ? { kind: 'arriving' }
         : { kind: 'remote', task }

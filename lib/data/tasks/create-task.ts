@@ -20,6 +20,8 @@ export type IdempotencyKey = { path: string; key: string; body: unknown }
 /** A version of a finished song, by edits in data and in words. `window`: what they change; null for all of it. */
 export type NewVersion = {
   parent: SongRow
+  /** Whose song it is: a version is made here, whichever service made the song. */
+  madeBy: Pick<TaskRow, 'service' | 'madeBy'>
   edits: Edit[]
   words: string[]
   window: ChangedWindow | null
@@ -93,9 +95,9 @@ export const createTask = (
         id: task.id,
         owner: task.owner,
         createdAt: clock.sqlNow,
-        service: isRemote ? 'remote' : 'embedded',
+        service: isRemote ? 'remote' : (task.version?.madeBy.service ?? 'embedded'),
         serviceId: task.serviceId,
-        madeBy: task.serviceId === null ? null : (task.madeBy ?? null),
+        madeBy: (task.serviceId === null ? task.version?.madeBy.madeBy : task.madeBy) ?? null,
         retryOf: task.retryOf,
         dueAt: isRemote ? leaseEnd(context) : null,
         type: task.version ? 'edit' : task.request.task_type,
@@ -135,12 +137,12 @@ const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => 
 
 /** A version has the name and the labels of its parent. A picture as its cover is copied once it is finished. */
 const versionColumns = async (tx: Tx, { parent, words, window }: NewVersion) => {
-  const { take, title, reading, cover, favourite, rating, tags, note } = parent
+  const { take, title, reading, making, cover, favourite, rating, tags, note } = parent
   return {
     ...(await nextVersion(tx, parent)),
     edits: words,
     changedWindow: window,
-    ...{ take, title, reading, favourite, rating, tags, note },
+    ...{ take, title, reading, making, favourite, rating, tags, note },
     cover: cover?.picture === undefined ? cover : null,
   }
 }

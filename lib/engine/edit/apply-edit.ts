@@ -11,7 +11,7 @@ import { editFeel, editSinger, editTempo, editTranspose } from '#lib/engine/edit
 import { changedWindow, joinWindows, type Window } from '#lib/engine/edit/window'
 import { editWords } from '#lib/engine/edit/words'
 import type { ScoreFile } from '#lib/engine/score/score-file'
-import type { AudioEdit, Edit } from '#lib/music/edits'
+import { type Edit, isAudioEdit } from '#lib/music/edits'
 
 /** A changed score. `window`: the bars that changed, which alone are rendered again; null for the whole song. */
 export type Edited = { score: ScoreFile; window: Window | null }
@@ -58,10 +58,6 @@ export const applyEdit = (score: ScoreFile, edit: Edit): Edited => {
   // The whole song is mixed again.
   return { score: checkAudioChanges({ ...changed, automation: null }), window: null }
 }
-
-/** Edits that change the finished recording. */
-export const isAudioEdit = (edit: Edit): edit is AudioEdit =>
-  edit.kind === 'trim' || edit.kind === 'fade' || edit.kind === 'gain'
 
 /** An edit that changes no note, such as a comma in the words, or the level of the recording. */
 const NO_BARS: Window = { firstBar: 0, bars: 0 }

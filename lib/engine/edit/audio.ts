@@ -19,7 +19,7 @@ export const editAudio = (file: ScoreFile, edit: AudioEdit): ScoreFile => ({
 })
 
 /** The change of a recording of a length. @throws EditError */
-const audioChangeOf = (edit: AudioEdit, samples: Samples): AudioChange => {
+export const audioChangeOf = (edit: AudioEdit, samples: Samples): AudioChange => {
   switch (edit.kind) {
     case 'trim':
       return trimOf(edit, samples)

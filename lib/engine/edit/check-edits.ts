@@ -1,9 +1,9 @@
-import { applyEdits, EditsError, isAudioEdit } from '#lib/engine/edit/apply-edit'
+import { applyEdits, EditsError } from '#lib/engine/edit/apply-edit'
 import { spliceOf, type Window } from '#lib/engine/edit/window'
 import type { CheckedEdits } from '#lib/engine/protocol'
 import { secondsAt } from '#lib/engine/score/recording'
 import { readScoreFile, type ScoreFile } from '#lib/engine/score/score-file'
-import { Edits } from '#lib/music/edits'
+import { Edits, isAudioEdit } from '#lib/music/edits'
 
 /** Whether edits can be applied to a score file, and what they do. @throws ScoreFileError */
 export const checkEdits = (score: Uint8Array, edits: readonly unknown[]): CheckedEdits => {

@@ -2,7 +2,7 @@ import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
 import { instrumentIdOf, instrumentInfo } from '#lib/engine/plan/instruments'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { ScoreFile } from '#lib/engine/score/score-file'
-import type { Edit, FadeEdit, PartsEdit, StructureEdit } from '#lib/music/edits'
+import type { AudioEdit, Edit, FadeEdit, PartsEdit, StructureEdit } from '#lib/music/edits'
 import type { Seconds } from '#lib/music/time'
 
 /** The label of a section, with its number where others have the same: "Chorus 2". */
@@ -43,6 +43,18 @@ export const describeEdit = (score: ScoreFile, edit: Edit): string => {
     case 'genre':
       return `Played as ${isGenre(edit.genre) ? genreOf(edit.genre).name : edit.genre}`
     case 'trim':
+    case 'fade':
+    case 'gain':
+      return describeAudioEdit(edit)
+    case 'feel':
+      return { even: 'Drums at normal speed', half: 'Drums at half speed', double: 'Drums at double speed' }[edit.feel]
+  }
+}
+
+/** An edit of the finished recording in words. */
+export const describeAudioEdit = (edit: AudioEdit): string => {
+  switch (edit.kind) {
+    case 'trim':
       return edit.to === undefined
         ? `Starts at ${clockTime(edit.from)}`
         : `Trimmed to ${clockTime(edit.from)}–${clockTime(edit.to)}`
@@ -50,8 +62,6 @@ export const describeEdit = (score: ScoreFile, edit: Edit): string => {
       return describeFade(edit)
     case 'gain':
       return `${signed(edit.decibels)} dB`
-    case 'feel':
-      return { even: 'Drums at normal speed', half: 'Drums at half speed', double: 'Drums at double speed' }[edit.feel]
   }
 }
 

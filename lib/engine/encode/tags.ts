@@ -40,11 +40,26 @@ const timedWords = (lines: Tags['lines']): [string, number][] =>
     ])
   })
 
+// Padding serves in-place edits, which files of fixed size do not allow. The option is missing in the library's types.
+const newWriter = () => Object.assign(new ID3Writer(new ArrayBuffer(0)), { padding: 0 })
+
+/** What is known of a recording without a score. */
+export type RecordingTags = Pick<Tags, 'title' | 'duration' | 'lyric' | 'encoder'>
+
+/** Writes the ID3v2.3 block of a recording that was edited. Whoever made it is not known. */
+export const recordingTags = ({ title, duration, lyric, encoder }: RecordingTags): Uint8Array => {
+  const writer = newWriter()
+    .setFrame('TIT2', title)
+    .setFrame('TLEN', Math.round(duration * 1000))
+    .setFrame('TSSE', encoder)
+    .setFrame('COMM', { description: '', text: `Edited by software (${encoder}).`, language: FRAME_LANGUAGE })
+  if (lyric !== '') writer.setFrame('USLT', { description: '', lyrics: lyric, language: 'und' })
+  return new Uint8Array(writer.addTag())
+}
+
 /** Writes an ID3v2.3 block. The same tags give the same bytes. */
 export const id3 = (tags: Tags): Uint8Array => {
-  // Padding serves in-place edits, which files of fixed size do not allow. The option is missing in the library's
-  // types.
-  const writer = Object.assign(new ID3Writer(new ArrayBuffer(0)), { padding: 0 })
+  const writer = newWriter()
   writer
     .setFrame('TIT2', tags.title)
     .setFrame('TPE1', ['Songloom'])

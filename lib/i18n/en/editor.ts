@@ -6,12 +6,14 @@ export const editor = {
   again: 'Try again',
   back: 'Back to the song',
   unavailable: {
-    title: 'This song can’t be edited.',
-    service:
-      'Another service made it and kept no score of it, so its words, chords and notes are only sound. Extend it, or use it as a reference.',
-    older: 'It was created by an earlier version of the engine and has no score. Extend it, or use it as a reference.',
     unfinished: 'Available when the song is ready.',
     failed: 'Couldn’t load the score.',
+  },
+  recordingOnly: {
+    service:
+      'Another service made this song and kept no score of it, so its words, chords and notes are only sound. You can trim it, fade it and change its level.',
+    older:
+      'An earlier version of the engine made this song, and it has no score. You can trim it, fade it and change its level.',
   },
   engineChanged:
     'An earlier version of the engine made this song. What you change is played by the current one; the rest stays as it is in the recording.',

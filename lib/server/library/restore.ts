@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Timing } from '#lib/clock'
 import { findMissingAudio, rebuildLibrary } from '#lib/data/library/rebuild'
+import { IS_RENDERED_HERE } from '#lib/data/tasks/rendered-here'
 import type { Database, Tx } from '#lib/db/client'
 import { firstFilled, loadRows, schemaOf } from '#lib/db/dump'
 import { services, songs, tasks } from '#lib/db/schema'
@@ -176,7 +177,7 @@ const restartRenders = async (database: Database, timing: Timing) => {
     .select({ songId: songs.id })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(tasks.service, 'embedded'), inArray(songs.status, ['pending', 'running', 'stream'])))
+    .where(and(IS_RENDERED_HERE, inArray(songs.status, ['pending', 'running', 'stream'])))
     .orderBy(tasks.createdAt, songs.take)
   await addJobs(
     database,

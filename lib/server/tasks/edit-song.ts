@@ -8,35 +8,50 @@ import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { requestOfEdit } from '#lib/data/songs/source'
 import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import { briefOfEdit } from '#lib/jobs/edited-song'
+import { isAudioEdit } from '#lib/music/edits'
 import type { App } from '#lib/server/app'
 import type { User } from '#lib/server/auth/access'
 import { notFound } from '#lib/server/http/problem'
 import { answerOf, recordOf } from '#lib/server/tasks/submit'
 import { callbackProblem, callbackSecret } from '#lib/services/callback'
+import { checkRecordingEdits } from '#lib/services/embedded/embedded'
 import { isFailure } from '#lib/services/embedded/engine-host'
 import { requireSpace } from '#lib/storage/space'
 
-type Scored = { song: WholeSong; task: TaskRow; score: Uint8Array }
+type Finished = { song: WholeSong; task: TaskRow }
+type Scored = Finished & { score: Uint8Array }
 
-/** A song of the owner with its score; or why it has none. */
-const findScored = async (app: App, owner: string, id: string): Promise<Result<Scored>> => {
+/** A song of the owner that can be edited; or why it cannot. */
+const findFinished = async (app: App, owner: string, id: string): Promise<Result<Finished>> => {
   const found = isId(id) ? await findSongWithTask(app.db, id) : null
   if (!found || found.song.owner !== owner || found.song.deletedAt) return notFound('song')
   const { song, task } = found
   if (song.status === 'fail') return fail('no_score', 'This song couldn’t be created, so there is nothing to edit.')
   if (song.status !== 'done') return fail('source_not_ready', 'This song isn’t finished yet. Edit it when it is.')
-  if (task.service === 'remote')
-    return fail(
-      'no_score',
-      'Only songs by the built-in engine can be edited. Extend this one, or use it as a reference.',
-    )
-  const score = (await app.storage.get(songFiles(id).score)) ?? (await app.rescore(song, task))
-  return score
-    ? ok({ song, task, score })
-    : fail(
-        'no_score',
-        'This song was created by an earlier version of the engine, which kept no score. Extend it, or use it as a reference.',
-      )
+  return ok({ song, task })
+}
+
+/** The score of a song; null for a song of which only the recording is known. */
+const scoreOf = async (app: App, { song, task }: Finished): Promise<Uint8Array | null> =>
+  task.service === 'remote'
+    ? null
+    : ((await app.storage.get(songFiles(song.id).score)) ?? (await app.rescore(song, task)))
+
+/** Why a song has no score, and what can be done with it. */
+const noScore = ({ task }: Finished) =>
+  fail(
+    'no_score',
+    task.service === 'remote'
+      ? 'Another service made this song, and only its recording is known: it can be trimmed, faded and made louder or quieter.'
+      : 'This song was created by an earlier version of the engine, which kept no score: it can be trimmed, faded and made louder or quieter.',
+  )
+
+/** A song of the owner with its score; or why it has none. */
+const findScored = async (app: App, owner: string, id: string): Promise<Result<Scored>> => {
+  const found = await findFinished(app, owner, id)
+  if (!found.ok) return found
+  const score = await scoreOf(app, found.value)
+  return score ? ok({ ...found.value, score }) : noScore(found.value)
 }
 
 /** The score of a song, by the ids that edits name. */
@@ -90,12 +105,17 @@ export const submitEdits = async (
   if (used) return answerOf(app, owner, used, origin)
   const refused = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
   if (refused !== null) return invalid([{ path: 'callback', message: refused }])
-  const found = await findScored(app, owner, id)
+  const found = await findFinished(app, owner, id)
   if (!found.ok) return found
-  const { song, task, score } = found.value
-  if ((await briefOfEdit(app.db, app.storage, task)) === 'gone')
+  const { song, task } = found.value
+  const score = await scoreOf(app, found.value)
+  const audioEdits = edits.filter(isAudioEdit)
+  if (!score && audioEdits.length < edits.length) return noScore(found.value)
+  if (score && (await briefOfEdit(app.db, app.storage, task)) === 'gone')
     return fail('source_gone', 'The recording that this song continues was deleted, so it can’t be edited any more.')
-  const checked = await app.engine.checkEdits(score, edits)
+  const checked = score
+    ? await app.engine.checkEdits(score, edits)
+    : checkRecordingEdits(audioEdits, song.duration ?? 0)
   if (isFailure(checked)) return fail('no_score', checked.message)
   if (checked.issues) return invalid(checked.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   // Fails before anything is ordered or quota is consumed.
@@ -114,7 +134,7 @@ export const submitEdits = async (
       serviceId: null,
       newSong: app.newSong,
       addJobs: (tx, songIds) => app.queue.add(tx, 'render', songIds),
-      version: { parent: song, edits, words: checked.words, window: checked.window },
+      version: { parent: song, madeBy: task, edits, words: checked.words, window: checked.window },
     },
     idempotency,
     callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret(user.key) },

@@ -1,5 +1,6 @@
 import type { RenderEstimate } from '#lib/contract/studio'
 import { findOpenRenders } from '#lib/data/songs/open-renders'
+import { isRenderedHere } from '#lib/data/tasks/rendered-here'
 import type { listTasks } from '#lib/data/tasks/tasks'
 import { estimateRenders } from '#lib/jobs/render-estimate'
 import { RENDER } from '#lib/jobs/speed-meter'
@@ -11,7 +12,7 @@ export const estimatesOf = async (
   tasks: Awaited<ReturnType<typeof listTasks>>['tasks'],
 ): Promise<ReadonlyMap<string, RenderEstimate>> => {
   const isOpen = ({ status }: { status: string }) => status !== 'done' && status !== 'fail'
-  if (!tasks.some(({ task, songs }) => task.service === 'embedded' && songs.some(isOpen))) return new Map()
+  if (!tasks.some(({ task, songs }) => isRenderedHere(task) && songs.some(isOpen))) return new Map()
   return estimateRenders(await findOpenRenders(db), {
     slots: renderSlots,
     rendered: (id) => live.find(id)?.seconds ?? 0,

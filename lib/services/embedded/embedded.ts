@@ -72,6 +72,7 @@ export const briefOf = (
 }
 
 /** The cover as a PNG, as it is in the tags of a recording. */
+export { checkRecordingEdits } from '#lib/engine/edit/recording-edits'
 export { coverPng } from '#lib/engine/parts/cover-png'
 /** Size of a stem in bytes. */
 export { stemBytes } from '#lib/engine/parts/stem-size'

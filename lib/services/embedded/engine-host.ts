@@ -3,6 +3,7 @@ import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
 import type { Audition } from '#lib/engine/edit/audition'
 import type {
   CheckedEdits,
+  EditedRecording,
   EditedSong,
   EngineFailure,
   ExportFile,
@@ -11,6 +12,7 @@ import type {
   Measures,
   NotationFormat,
   PartWave,
+  RecordingFile,
   Request,
   ScoreSummary,
   SourceSong,
@@ -20,6 +22,7 @@ import type {
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
+import type { AudioEdit } from '#lib/music/edits'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
@@ -53,6 +56,16 @@ export type EngineHost = {
     on: RenderListener,
     signal: AbortSignal,
   ): Promise<EditedVersion | EngineFailure>
+  /**
+   * Makes another version of a song without a score. Its edits were checked before.
+   * @throws EngineCrash, AbortError
+   */
+  editRecording(
+    song: EditedRecording,
+    edits: readonly AudioEdit[],
+    on: RecordingListener,
+    signal: AbortSignal,
+  ): Promise<Pick<EditedVersion, 'master' | 'sourceMaster' | 'measures'> | EngineFailure>
   /** Checks edits of any shape against a score file. @throws EngineCrash */
   checkEdits(score: Uint8Array, edits: readonly unknown[]): Promise<CheckedEdits | EngineFailure>
   /** Reads a score file. @throws EngineCrash */
@@ -134,6 +147,10 @@ export type RenderListener = {
   /** `tail`: the last bytes of the song's file. */
   planned(song: SongMetadata, tail: Uint8Array): void
   segment(segment: Waveform & { bytes: Uint8Array; samples: number }): void
+}
+
+export type RecordingListener = Pick<RenderListener, 'segment'> & {
+  planned(file: RecordingFile, tail: Uint8Array): void
 }
 
 /** What files are exported from. */
@@ -280,6 +297,22 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
           else if (reply.kind === 'master') masters[reply.of] = reply.bytes
           else if (reply.kind === 'rendered')
             return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves, score: reply.score } }
+          return null
+        }),
+      )
+      if (isFailure(answer)) return answer
+      if (!masters.version) throw new EngineCrash('The engine made a version without its master.')
+      return { ...answer, master: masters.version, sourceMaster: masters.source ?? null }
+    },
+
+    async editRecording(song, edits, on, signal) {
+      const masters: { version?: Uint8Array; source?: Uint8Array } = {}
+      const answer = await pairs.use(signal, (thread) =>
+        thread.ask<{ measures: Measures }>({ kind: 'edit_recording', song, edits }, (reply) => {
+          if (reply.kind === 'recording_planned') on.planned(reply.file, reply.tail)
+          else if (reply.kind === 'segment') on.segment(reply)
+          else if (reply.kind === 'master') masters[reply.of] = reply.bytes
+          else if (reply.kind === 'recording_rendered') return { done: { measures: reply.measures } }
           return null
         }),
       )
