@@ -14,6 +14,8 @@ import {
   moveBy,
   moveTo,
   nextId,
+  RESIZE_BARS,
+  repeatableBars,
   withLength,
   withMove,
   withoutBlock,
@@ -72,6 +74,8 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   useEffect(() => keepPlace({ view, section }), [view, section])
 
   const blocks = arrange(score, edits.all)
+  const newEnding = edits.find('ending')
+  const ending = newEnding?.kind === 'structure' && newEnding.op === 'ending' ? newEnding.ending : score.ending
   const chosen = blocks.find(({ id }) => id === section) ?? blocks.find(({ kind }) => kind === 'verse') ?? blocks[0]
   const choose = (id: string) => setPlace((place) => ({ ...place, section: id }))
   const setView = (next: View) => setPlace((place) => ({ ...place, view: next }))
@@ -106,7 +110,10 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
     },
     move: (block, by) => move(moveBy(blocks, block.id, by)),
     moveTo: (id, gap) => move(moveTo(blocks, id, gap)),
-    resize: (block, op) => edits.change(withLength(edits.all, block.id, op)),
+    resize(block, op) {
+      const isPossible = repeatableBars(blocks, block, ending) >= RESIZE_BARS
+      if (isPossible && (op === 'longer' || block.bars > RESIZE_BARS)) edits.change(withLength(edits.all, block.id, op))
+    },
     remove(block) {
       if (blocks.length === 1) return
       const place = blocks.indexOf(block)
@@ -180,6 +187,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
                 isFirst={place === 0}
                 isLast={place === blocks.length - 1}
                 isOnly={blocks.length === 1}
+                repeatable={repeatableBars(blocks, block, ending)}
                 actions={actions}
                 onIdea={(scope, keepsChords) => makeIdea(block, scope, keepsChords)}
                 onSolo={() => addSolo(block)}

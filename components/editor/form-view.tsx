@@ -14,7 +14,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
 import { type ChangeKind, ChangeLine } from '#components/editor/change-line'
-import { type BarRange, type Block, gapAt, RESIZE_BARS } from '#components/editor/form'
+import { type BarRange, type Block, gapAt } from '#components/editor/form'
 import { useBlockDrag } from '#components/editor/use-block-drag'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
@@ -131,7 +131,7 @@ export function FormView({
     else if (isPlain && key === 'n') actions.idea(block)
     else if ((event.ctrlKey || event.metaKey) && key === 'd') actions.duplicate(block)
     else if (!event.ctrlKey && !event.metaKey && key === '+') actions.resize(block, 'longer')
-    else if (isPlain && key === '-' && block.bars > RESIZE_BARS) actions.resize(block, 'shorter')
+    else if (isPlain && key === '-') actions.resize(block, 'shorter')
     else if (isPlain && (key === 'delete' || key === 'backspace')) actions.remove(block)
     else if (isPlain && key === 'enter') list.current?.querySelector<HTMLElement>(`[data-menu="${block.id}"]`)?.click()
     else return

@@ -7,6 +7,7 @@ import {
   gapAt,
   moveBy,
   moveTo,
+  repeatableBars,
   withLength,
   withMove,
   withoutBlock,
@@ -86,6 +87,22 @@ describe('moving and taking back', () => {
   it('withoutEdits › what was done with a copy goes with it', () => {
     const edits = [copy('s3', 's4'), move('s6', 's1'), copy('s6', 's2'), move('s7')]
     expect(withoutEdits(SCORE, edits, [0])).toEqual([])
+  })
+})
+
+describe('repeatableBars', () => {
+  const last = (ending: string, edits: PendingEdits = []) => {
+    const blocks = arrange(SCORE, edits)
+    return repeatableBars(blocks, blocks.at(-1)!, ending)
+  }
+  it('a section › all of its bars; the last one › without the last chord of the song', () => {
+    const blocks = arrange(SCORE, [])
+    expect(repeatableBars(blocks, blocks[1]!, 'ring')).toBe(2)
+    expect(last('ring')).toBe(1)
+  })
+  it('last section without words › the last chord has two bars, or one of a cold ending', () => {
+    const moved: PendingEdits = [...withLength([], 's1', 'longer'), { kind: 'structure', op: 'move', section: 's1' }]
+    expect([last('ring', moved), last('cold', moved)]).toEqual([2, 3])
   })
 })
 

@@ -2,6 +2,7 @@ import { type PendingEdits, sectionOf, sectionsOfIdea, withDeletedSection } from
 import { withoutNumber } from '#components/editor/section-numbers'
 import { quartersOf } from '#components/song/song-position'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
+import { finalChordBars } from '#lib/music/final-chord'
 
 /** The form of a song with its pending changes. */
 
@@ -102,6 +103,10 @@ export const gapAt = (blocks: readonly Block[], share: number): number => {
 
 /** Bars by which a section becomes longer or shorter. */
 export const RESIZE_BARS = 2
+
+/** Bars of a section that can be played again or cut out: in the last section, those before the last chord of the song. */
+export const repeatableBars = (blocks: readonly Block[], { id, bars, source }: Block, ending: string): number =>
+  bars - (id === blocks.at(-1)?.id ? finalChordBars({ bars, lines: source?.lines ?? [] }, ending) : 0)
 
 /** Makes a section longer or shorter. The opposite change that came just before is taken back. */
 export const withLength = (edits: PendingEdits, section: string, op: 'longer' | 'shorter'): PendingEdits => {

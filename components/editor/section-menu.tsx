@@ -15,6 +15,7 @@ export function SectionMenu({
   isFirst,
   isLast,
   isOnly,
+  repeatable,
   actions,
   onIdea,
   onSolo,
@@ -27,6 +28,8 @@ export function SectionMenu({
   isFirst: boolean
   isLast: boolean
   isOnly: boolean
+  /** Its bars that can be played again or cut out. */
+  repeatable: number
   actions: FormActions
   onIdea: (scope: 'this' | 'all', keepsChords: boolean) => void
   onSolo: () => void
@@ -35,6 +38,9 @@ export function SectionMenu({
   const music = useTranslations('music')
   const section = formatSection(music, block.label)
   const canVary = block.addedBy === null
+  const isShortenable = repeatable >= RESIZE_BARS && block.bars > RESIZE_BARS
+  const why =
+    repeatable < RESIZE_BARS && repeatable < block.bars ? t('menu.lastChord', { count: repeatable }) : undefined
   return (
     <Menu
       trigger={
@@ -86,15 +92,18 @@ export function SectionMenu({
       </MenuItem>
       <MenuItem
         icon={<Plus size={15} />}
-        hint={t('form.bars', { count: block.bars + RESIZE_BARS })}
+        hint={repeatable < RESIZE_BARS ? t('menu.tooShort') : t('form.bars', { count: block.bars + RESIZE_BARS })}
+        title={why}
+        disabled={repeatable < RESIZE_BARS}
         onSelect={() => actions.resize(block, 'longer')}
       >
         {t('menu.longer')}
       </MenuItem>
       <MenuItem
         icon={<Minus size={15} />}
-        hint={block.bars > RESIZE_BARS ? t('form.bars', { count: block.bars - RESIZE_BARS }) : ''}
-        disabled={block.bars <= RESIZE_BARS}
+        hint={isShortenable ? t('form.bars', { count: block.bars - RESIZE_BARS }) : t('menu.tooShort')}
+        title={why}
+        disabled={!isShortenable}
         onSelect={() => actions.resize(block, 'shorter')}
       >
         {t('menu.shorter')}

@@ -8,6 +8,7 @@ import { pulseOf } from '#lib/engine/score/groove'
 import { type HarmonySpan, harmonySpan } from '#lib/engine/score/harmony-span'
 import { type Cells, chooseProgressions } from '#lib/engine/score/progressions'
 import { type Chord, chordFromNumeral, chordTones } from '#lib/music/chord'
+import { finalChordBars as lastChordBars } from '#lib/music/final-chord'
 import { barLength, isMinor, type Mode, type PitchClass, pitchClass } from '#lib/music/key'
 import { fitToMode } from '#lib/music/mode'
 import type { Bars } from '#lib/music/time'
@@ -27,10 +28,10 @@ const chordOf = (plan: Plan, numeral: string, tonic?: PitchClass, riff = false):
   return riff || DOMINANT.test(numeral) || !CHURCH_MODES.has(plan.key.mode) ? chord : fitToMode(chord, plan.key)
 }
 
-/** Bars of the last chord: two, or one if the song is sung to its end. */
+/** Bars of the last chord. */
 export const finalChordBars = ({ sections, ending }: Plan): Bars => {
-  const last = sections[sections.length - 1]
-  return last && last.bars >= 4 && last.lines.length === 0 && ending !== 'cold' ? 2 : 1
+  const last = sections.at(-1)
+  return last ? lastChordBars(last, ending) : 1
 }
 
 /** The last chord of a song, with the extensions that its genre uses. */

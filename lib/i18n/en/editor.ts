@@ -53,6 +53,9 @@ export const editor = {
     ideaFor: 'New idea for {section}',
     longer: 'Longer',
     shorter: 'Shorter',
+    tooShort: 'Too short',
+    lastChord:
+      '{count, plural, =0 {No bar is} one {Only # bar is} other {Only # bars are}} before the last chord of the song.',
     ideaAll: 'New idea for all {count, number}, same chords',
     duplicate: 'Duplicate',
     left: 'Move left',

@@ -46,6 +46,8 @@ export const editor: Translation<typeof english> = {
     ideaFor: '{section}：新构思',
     longer: '加长',
     shorter: '缩短',
+    tooShort: '太短',
+    lastChord: '全曲最后一个和弦之前只有{count, plural, other { # 小节}}。',
     ideaAll: '全部 {count, number} 段新构思，和弦不变',
     duplicate: '复制',
     left: '左移',
