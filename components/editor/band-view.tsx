@@ -63,7 +63,7 @@ export function BandView({
       </ul>
       <PartsNote songId={song.id} />
       {isWide && <p className="mt-1.5 text-2xs leading-4 text-muted pointer-coarse:hidden">{t('keys')}</p>}
-      {isWide && <AddPart edits={edits} />}
+      {isWide && <AddPart songId={song.id} edits={edits} />}
       {isWide && duration !== null && <RecordingSettings duration={duration} edits={edits} />}
     </section>
   )
@@ -176,7 +176,7 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
         >
           <InstrumentItems
             songId={song.id}
-            part={part.id}
+            of={{ part: part.id }}
             instruments={known}
             chosen={instrument}
             onChoose={(chosen) => put({ instrument: chosen })}

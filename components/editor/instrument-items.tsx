@@ -3,7 +3,7 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { type NamedInstrument, sameInstrument } from '#components/editor/instruments'
+import { type NamedInstrument, type Role, sameInstrument } from '#components/editor/instruments'
 import { getPlayer } from '#components/player/use-player'
 import { usePreview } from '#components/player/use-preview'
 import { translatePart } from '#components/song/translate-terms'
@@ -19,19 +19,19 @@ const HEARD_AFTER_MS = 300
 const textOf = (instrument: Instrument) =>
   `${instrument.kind}:${instrument.kind === 'synth' ? instrument.patch : instrument.program}`
 
-/** Instruments of a part in a menu. Each is heard in the song, with the notes of the part, while it has the focus. */
+/** Instruments of a part in a menu. Each is heard in the song while it has the focus. */
 export function InstrumentItems({
   songId,
-  part,
+  of,
   instruments,
   chosen,
   onChoose,
 }: {
   songId: string
-  /** Id of the part. */
-  part: string
+  /** The part whose notes they play, or the role of a part to add. */
+  of: { part: string } | { role: Role }
   instruments: readonly NamedInstrument[]
-  chosen: Instrument
+  chosen?: Instrument | undefined
   onChoose: (instrument: Instrument) => void
 }) {
   const terms = useTranslations('terms')
@@ -41,7 +41,7 @@ export function InstrumentItems({
     if (preview.id === id && preview.playing) return
     const player = getPlayer()
     const at = player.state().track?.id === songId ? Math.floor(player.position()) : 0
-    const query = new URLSearchParams({ part, instrument: id, at: String(at) })
+    const query = new URLSearchParams({ ...of, instrument: id, at: String(at) })
     preview.toggle({ id, url: `/api/songs/${encodeURIComponent(songId)}/audition?${query}` })
   })
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -55,7 +55,7 @@ export function InstrumentItems({
     return (
       <MenuItem
         key={name}
-        checked={sameInstrument(instrument, chosen)}
+        {...(chosen && { checked: sameInstrument(instrument, chosen) })}
         hint={
           isHeard && !preview.failed ? (
             <Volume2

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callbackUrl, SongRecord } from '#lib/contract/api'
-import { Edits, Instrument } from '#lib/music/edits'
+import { Edits, Instrument, Role } from '#lib/music/edits'
 
 export type { Edit } from '#lib/music/edits'
 
@@ -18,8 +18,9 @@ export type EditsRequest = z.infer<typeof EditsRequest>
 // GET /api/songs/{id}/audition
 
 const SOUND = /^(?:(bank|kit):(\d{1,3})|synth:(.{1,40}))$/
-export const AuditionQuery = z.object({
-  part: z.string().max(20).describe('Id of a part of the score.'),
+const AuditionParameters = z.object({
+  part: z.string().max(20).describe('Id of a part of the score, whose notes it plays.').optional(),
+  role: Role.describe('Instead of part: what a part that is added with it would play.').optional(),
   instrument: z
     .string()
     .regex(SOUND, 'instrument must be such as bank:48, kit:32 or synth:pad-warm.')
@@ -36,6 +37,10 @@ export const AuditionQuery = z.object({
     .default(0)
     .describe('Seconds from which on the next bar of the part is heard.'),
 })
+export const AuditionQuery = AuditionParameters.refine(
+  ({ part, role }) => (part === undefined) !== (role === undefined),
+  { path: ['part'], message: 'Send part or role.' },
+)
 export type AuditionQuery = z.infer<typeof AuditionQuery>
 
 // GET /api/songs/{id}/score

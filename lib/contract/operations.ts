@@ -281,7 +281,7 @@ const LIBRARY: Operations[string] = {
   'GET /api/songs/{id}/audition': {
     summary: 'Hear another instrument in a song',
     description:
-      'A few seconds of the band, without the voice, in which the instrument plays the notes of a part. Nothing is kept.',
+      'A few seconds of the band, without the voice, in which the instrument plays the notes of a part, or with a part of a role that would be added. Nothing is kept.',
     caller: 'program',
     query: editing.AuditionQuery,
     answers: { 200: opaqueContent('audio/mpeg') },

@@ -1,10 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, Brief, LyricBrief, Recording } from '#lib/engine/brief'
 import type { Timeline } from '#lib/engine/build-metadata'
-import type { Audition } from '#lib/engine/edit/audition'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
-import type { AudioEdit } from '#lib/music/edits'
+import type { AudioEdit, Audition } from '#lib/music/edits'
 import type { Key, Meter } from '#lib/music/key'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { Bars, Beats, BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
@@ -35,7 +34,7 @@ export type Request =
   | { kind: 'check_edits'; score: Uint8Array; edits: readonly unknown[] }
   /** Reads a score file. */
   | { kind: 'read_score'; score: Uint8Array }
-  /** Renders a few seconds of a song in which another instrument plays a part. */
+  /** Renders a few seconds of a song in which another instrument plays, or a part that is not added yet. */
   | { kind: 'audition'; score: Uint8Array; audition: Audition }
   /** Writes a score file in a format of notation programs. */
   | { kind: 'write_notation'; score: Uint8Array; format: NotationFormat; title: string }

@@ -122,14 +122,16 @@ export const Instrument = z
   .describe('An instrument of the sound bank, a drum kit of it, or a sound of the built-in synthesizers.')
 export type Instrument = z.infer<typeof Instrument>
 
+export const Role = z
+  .enum(
+    ['drums', 'bass', 'chords', 'pad', 'arp', 'lead', 'counter'],
+    'role must be drums, bass, chords, pad, arp, lead or counter.',
+  )
+  .describe('What it plays: a lead plays melodies, a counter part answers the voice.')
+
 export const AddedPart = z
   .strictObject({
-    role: z
-      .enum(
-        ['drums', 'bass', 'chords', 'pad', 'arp', 'lead', 'counter'],
-        'role must be drums, bass, chords, pad, arp, lead or counter.',
-      )
-      .describe('What it plays: a lead plays melodies, a counter part answers the voice.'),
+    role: Role,
     instrument: Instrument,
     sections: z
       .array(section)
@@ -147,6 +149,13 @@ const partSettings = {
   muted: z.boolean('muted must be true or false.').optional(),
   instrument: Instrument.optional(),
   remove: z.literal(true).optional(),
+}
+
+/** What a few seconds of a song let hear: another instrument of a part, or of a part that would be added. */
+export type Audition = ({ part: string } | { role: AddedPart['role'] }) & {
+  instrument: Instrument
+  /** Time in the recording from which on the next bar with notes of the part is heard. */
+  at: number
 }
 
 /** Settings of a part, or a part that is added. */

@@ -178,18 +178,27 @@ test('edits that fail › each named with its path, and nothing is ordered', asy
   expect(await versionsOf(song)).toHaveLength(before)
 })
 
-test('audition › of an instrument › an MP3; of an unknown part, or of no instrument › refused', async () => {
+test('audition › of an instrument, of a part to add › an MP3; of an unknown part, or of no instrument › refused', async () => {
   const part = (await scoreOf(song)).parts.find(({ role }) => role !== 'drums' && role !== 'effect')!
-  const heard = await request(client, `/api/songs/${song}/audition?part=${part.id}&instrument=bank:16&at=2`)
-  expect(heard.status).toBe(200)
-  expect(heard.headers.get('content-type')).toBe('audio/mpeg')
-  const bytes = new Uint8Array(await heard.arrayBuffer())
-  expect([bytes[0], bytes[1]! & 0xe0]).toEqual([0xff, 0xe0])
+  const files = []
+  for (const query of [`part=${part.id}&instrument=bank:16`, 'role=pad&instrument=bank:16']) {
+    const heard = await request(client, `/api/songs/${song}/audition?${query}&at=2`)
+    expect(heard.status).toBe(200)
+    expect(heard.headers.get('content-type')).toBe('audio/mpeg')
+    const bytes = Buffer.from(await heard.arrayBuffer())
+    expect([bytes[0], bytes[1]! & 0xe0]).toEqual([0xff, 0xe0])
+    files.push(bytes)
+  }
+  expect(files[0]!.equals(files[1]!)).toBe(false)
   for (const [query, path] of [
     ['part=p999&instrument=bank:16', 'part'],
     [`part=${part.id}&instrument=bank:200`, 'instrument.program'],
     [`part=${part.id}&instrument=piano`, 'instrument'],
     [`part=${part.id}&instrument=synth:kazoo`, 'patch'],
+    ['role=drums&instrument=bank:16', 'instrument'],
+    ['role=kazoo&instrument=bank:16', 'role'],
+    [`part=${part.id}&role=pad&instrument=bank:16`, 'part'],
+    ['instrument=bank:16', 'part'],
   ] as const) {
     const answer = await request(client, `/api/songs/${song}/audition?${query}`)
     expect(answer.status, query).toBe(422)

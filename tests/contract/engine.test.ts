@@ -293,6 +293,21 @@ describe.each([
     expect(left.some((sample) => Math.abs(sample) > 0.02)).toBe(true)
   })
 
+  test('audition › of a part to add › a few seconds, others than without it', async () => {
+    const { score } = song.rendered
+    const heard = async (program: number) =>
+      (await engineOf().audition(
+        score,
+        { role: 'pad', instrument: { kind: 'bank', program }, at: 0 },
+        new AbortController().signal,
+      )) as Uint8Array
+    const [strings, organ] = [await heard(48), await heard(16)]
+    expect(Buffer.compare(strings, organ)).not.toBe(0)
+    const { left } = (await decode(strings, 60)).audio
+    expect(left.length).toBeGreaterThan(44100)
+    expect(left.some((sample) => Math.abs(sample) > 0.02)).toBe(true)
+  })
+
   test('edit › whole song › a complete file with its own master, and a score with the edit', async () => {
     const { version, ...made } = await edit(engineOf(), null, [{ kind: 'transpose', semitones: 2 }])
     expect(fileOf(made).length).toBe(made.metadata.bytes)

@@ -176,8 +176,10 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     },
 
     readScore: async (score) => scoreSummary(readScoreFile(score)),
-    audition: async (score, { part, instrument }) => {
-      const [left, right] = tone(hashOf(editParts(readScoreFile(score), { kind: 'parts', part, instrument })), length)
+    audition: async (score, heard) => {
+      const { instrument } = heard
+      const edit = 'part' in heard ? { part: heard.part, instrument } : { add: { role: heard.role, instrument } }
+      const [left, right] = tone(hashOf(editParts(readScoreFile(score), { kind: 'parts', ...edit })), length)
       const file = await openMp3File(new Uint8Array(0), left.length)
       return joinBytes([...file.write(left, right, left.length), ...file.end()])
     },

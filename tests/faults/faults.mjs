@@ -132,9 +132,9 @@ export const FAULTS = {
     {
       promise: 'an edit of a song whose source was deleted is refused at once',
       file: 'lib/server/tasks/edit-song.ts',
-      from: "if ((await briefOfEdit(app.db, app.storage, task)) === 'gone')",
-      to: 'if ((await briefOfEdit(app.db, app.storage, task)) === undefined)',
-      project: 'app-postgres',
+      from: "if (score && (await briefOfEdit(app.db, app.storage, task)) === 'gone')",
+      to: 'if (score && (await briefOfEdit(app.db, app.storage, task)) === undefined)',
+      project: 'app',
       tests: 'tests/app/edit-extended.test.ts',
     },
     {

@@ -1,5 +1,4 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { findPart } from '#lib/engine/edit/find'
 import { editParts } from '#lib/engine/edit/parts'
 import { joinBytes, openMp3File } from '#lib/engine/encode/mp3-file'
 import { cutAtStart } from '#lib/engine/mix/audio-changes'
@@ -9,12 +8,9 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { sampleOf } from '#lib/engine/perform/timeline'
 import { keptLength } from '#lib/engine/score/recording'
 import { performable, type ScoreFile } from '#lib/engine/score/score-file'
-import type { Instrument } from '#lib/music/edits'
+import type { Audition } from '#lib/music/edits'
 import { barLength } from '#lib/music/key'
 import { type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
-
-/** `at`: time in the recording from which on the next bar with notes of the part is heard. */
-export type Audition = { part: string; instrument: Instrument; at: Seconds }
 
 const LENGTH: Samples = 5 * SAMPLE_RATE
 const FADE_OUT: Samples = SAMPLE_RATE / 2
@@ -22,17 +18,24 @@ const FADE_OUT: Samples = SAMPLE_RATE / 2
 const LEAD: Samples = SAMPLE_RATE
 
 /**
- * A few seconds of the band in which another instrument plays the notes of a part, as an MP3. Nobody sings in it.
+ * A few seconds of the band in which another instrument plays the notes of a part, or with a part that would be added, as
+ * an MP3. Nobody sings in it.
  * @throws EditError
  */
-export const audition = async (file: ScoreFile, { part: id, instrument, at }: Audition): Promise<Uint8Array> => {
+export const audition = async (file: ScoreFile, heard: Audition): Promise<Uint8Array> => {
   const { automation } = file
-  const part = findPart(file, id)
+  const { instrument } = heard
   if (!automation) throw new Error('A score that was never mixed has nothing to audition.')
-  const changed = editParts(file, { kind: 'parts', part: id, instrument, muted: false })
+  const changed = editParts(
+    file,
+    'part' in heard
+      ? { kind: 'parts', part: heard.part, instrument, muted: false }
+      : { kind: 'parts', add: { role: heard.role, instrument } },
+  )
+  const part = 'part' in heard ? changed.parts.find(({ id }) => id === heard.part)! : changed.parts.at(-1)!
   const { plan, score } = performable(changed)
-  const { from, until } = rangeOf(file, part.notes, at)
-  // The other instrument is balanced anew.
+  const { from, until } = rangeOf(changed, part.notes, heard.at)
+  // Its instrument is balanced anew.
   const { [part.name]: _, ...others } = automation.parts
   const own = { ...automation, parts: others }
   const band = { ...score, phrases: [] }

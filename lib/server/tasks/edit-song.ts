@@ -64,22 +64,24 @@ export const readScore = async (app: App, owner: string, id: string): Promise<Re
     : ok({ ...read, engine_changed: read.engine !== app.engine.version })
 }
 
-/** A few seconds of a song in which another instrument plays a part, as an MP3. */
+/** A few seconds of a song in which another instrument plays a part, or a part that is not added yet, as an MP3. */
 export const auditionInstrument = async (
   app: App,
   owner: string,
   id: string,
-  { part, instrument, at }: AuditionQuery,
+  { part, role, instrument, at }: AuditionQuery,
   signal: AbortSignal,
 ): Promise<Result<Uint8Array>> => {
   const found = await findScored(app, owner, id)
   if (!found.ok) return found
   const { score } = found.value
-  const checked = await app.engine.checkEdits(score, [{ kind: 'parts', part, instrument }])
+  const edit = role === undefined ? { part, instrument } : { add: { role, instrument } }
+  const checked = await app.engine.checkEdits(score, [{ kind: 'parts', ...edit }])
   if (isFailure(checked)) return fail('no_score', checked.message)
   if (checked.issues)
     return invalid(checked.issues.map(({ path, message }) => ({ path: String(path.at(-1)), message })))
-  const bytes = await app.engine.audition(score, { part, instrument, at }, signal)
+  const heard = role === undefined ? { part: part ?? '', instrument, at } : { role, instrument, at }
+  const bytes = await app.engine.audition(score, heard, signal)
   return isFailure(bytes) ? fail('no_score', bytes.message) : ok(bytes)
 }
 

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
 import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
-import type { Audition } from '#lib/engine/edit/audition'
 import type {
   CheckedEdits,
   EditedRecording,
@@ -22,7 +21,7 @@ import type {
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
-import type { AudioEdit } from '#lib/music/edits'
+import type { AudioEdit, Audition } from '#lib/music/edits'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
@@ -71,7 +70,7 @@ export type EngineHost = {
   /** Reads a score file. @throws EngineCrash */
   readScore(score: Uint8Array): Promise<ScoreSummary | EngineFailure>
   /**
-   * Renders a few seconds of a song in which another instrument plays a part, as an MP3.
+   * Renders a few seconds of a song in which another instrument plays, or a part that is not added yet, as an MP3.
    * @throws EngineCrash, AbortError
    */
   audition(score: Uint8Array, audition: Audition, signal: AbortSignal): Promise<Uint8Array | EngineFailure>
