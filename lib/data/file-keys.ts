@@ -49,8 +49,10 @@ export const PeaksFile = z.object({
 })
 export type PeaksFile = z.infer<typeof PeaksFile>
 
-/** Content of waves.json: a waveform per stem, 0…127. */
+/** Content of waves.json: a waveform per stem, 0…127, where 127 is its own peak, `top`. Older songs lack that. */
 export const WavesFile = z.object({
-  waves: z.array(z.object({ name: z.string(), peaks: z.array(z.number()).max(1000) })).max(100),
+  waves: z
+    .array(z.object({ name: z.string(), peaks: z.array(z.number()).max(1000), top: z.number().optional() }))
+    .max(100),
 })
 export type WavesFile = z.infer<typeof WavesFile>

@@ -174,7 +174,11 @@ export async function* perform(
     yield* segments
     const waves = partWaveforms(plan, score, waveforms, kept && recordingWaveform(kept.audio, keptLength, samples))
     const scoreFile = writeScoreFile({ ...(file ?? scoreFileOf(plan, score, null)), automation })
-    const changedWaves = waves.map(({ name, peaks }) => ({ name, peaks: changedWaveform(peaks, samples, changes) }))
+    // The points of a trimmed recording are relative to what is left of it.
+    const changedWaves =
+      changes.length === 0
+        ? waves
+        : waves.map(({ name, peaks }) => ({ name, peaks: changedWaveform(peaks, samples, changes) }))
     yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves: changedWaves, score: scoreFile }
   } finally {
     encoder.close()

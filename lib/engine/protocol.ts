@@ -106,9 +106,9 @@ export type Waveform = { peaks: number[]; rms: number[] }
 
 /**
  * Waveform of a part: 200 points over the whole song, 0…127, where 127 is the part's own peak. `name` is the name of
- * its stem.
+ * its stem, `top` that peak, by which an edit joins old points and new ones; older songs have none.
  */
-export type PartWave = { name: string; peaks: number[] }
+export type PartWave = { name: string; peaks: number[]; top?: number | undefined }
 
 /** The part of a recording that changes. Outside of it, every sample stays. `to`: null for all that follows. */
 export type SpliceWindow = { from: Seconds; to: Seconds | null }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import { compose } from '#lib/engine/compose'
+import { checkEdits } from '#lib/engine/edit/check-edits'
 import { editSong } from '#lib/engine/edit/edit-song'
 import { decodeMaster } from '#lib/engine/edit/master-file'
 import { joinBytes } from '#lib/engine/encode/mp3-file'
 import { framesOf } from '#lib/engine/encode/mp3-splice'
-import type { Reply } from '#lib/engine/protocol'
+import type { PartWave, Reply } from '#lib/engine/protocol'
 import { readScoreFile } from '#lib/engine/score/score-file'
 
 /** The file of a version whose window alone was encoded, by the engine's own thread. */
@@ -24,6 +25,7 @@ const collect = async (replies: AsyncIterable<Reply>) => {
     recording: joinBytes(segments.map(({ bytes }) => bytes)),
     waveform: { peaks: segments.flatMap(({ peaks }) => peaks), rms: segments.flatMap(({ rms }) => rms) },
     score: of('rendered')[0]!.score,
+    waves: of('rendered')[0]!.waves,
     samples: of('planned')[0]!.song.samples,
     masters: of('master'),
   }
@@ -50,7 +52,7 @@ test('edit of a window › heard before there is a master; other frames are the 
   const { sections } = readScoreFile(song.score)
   const section = sections[Math.floor(sections.length / 2)]!
   const edits = [{ kind: 'vary', section: section.id, seed: 5, keep: [], scope: 'this' }]
-  const original = { ...song, master: null, waves: [], brief: null }
+  const original = { ...song, master: null, brief: null }
   const version = await collect(editSong(original, edits))
   const kinds = version.made.map(({ kind }) => kind)
   expect(kinds.lastIndexOf('segment')).toBeLessThan(kinds.indexOf('master'))
@@ -70,4 +72,23 @@ test('edit of a window › heard before there is a master; other frames are the 
     (await decodeMaster(version.masters.find(({ of }) => of === 'source')!.bytes)).left,
   )
   expect(difference(audio.left, master.left)).toBeLessThan(lossy + 3)
+
+  // Every part has a waveform: its points outside of the window are the old ones, and the others follow the new notes.
+  expect(version.waves.map(({ name }) => name)).toEqual(song.waves.map(({ name }) => name))
+  const checked = checkEdits(song.score, edits)
+  if (checked.issues || !checked.window) throw new Error('This edit has no window.')
+  const pointOf = (seconds: number) => (seconds * SAMPLE_RATE * song.waves[0]!.peaks.length) / song.samples
+  const [first, last] = [pointOf(checked.window.from - 0.1), pointOf(checked.window.to + 4)]
+  const swings = ({ peaks, top }: PartWave) => peaks.map((peak) => (peak / 127) * top!)
+  let changed = 0
+  for (const [index, wave] of version.waves.entries()) {
+    const [before, after] = [swings(song.waves[index]!), swings(wave)]
+    const step = Math.max(song.waves[index]!.top!, wave.top!) / 127
+    for (const [point, swing] of after.entries()) {
+      const apart = Math.abs(swing - before[point]!)
+      if (point + 1 <= first || point >= last) expect(apart, `${wave.name} at ${point}`).toBeLessThanOrEqual(step)
+      else if (apart > 2 * step) changed++
+    }
+  }
+  expect(changed).toBeGreaterThan(10)
 })

@@ -16,8 +16,11 @@ import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { changeAudio, changedLength, changedWaveform } from '#lib/engine/mix/audio-changes'
 import { extendSong, sourceTail } from '#lib/engine/mix/extend-song'
 import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
+import { BLOCK } from '#lib/engine/mix/mixer'
+import { joinWaveforms, PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import { midiOf } from '#lib/engine/parts/midi'
 import { ROOM_STEM } from '#lib/engine/parts/stem-names'
+import { peaksOfStems } from '#lib/engine/parts/stems'
 import { orderPhrases, type PhraseSinger, singInThread } from '#lib/engine/perform/vocals'
 import type { EditedSong, PartWave, Reply } from '#lib/engine/protocol'
 import { wholeLength } from '#lib/engine/score/recording'
@@ -76,7 +79,16 @@ async function* performWindow(
   const newChanges = file.audioChanges?.slice(changes.length) ?? []
   const sourceSamples = changedLength(wholeLength(before), changes)
   const isChanged = (file.audioChanges?.length ?? 0) > 0
-  const heard = isChanged ? null : yield* streamWindow(song, written, file, window, { signal, assistant })
+  const waveforms = new PartWaveforms(score.parts.length, wholeLength(file), keptLength, BLOCK)
+  const heard = isChanged ? null : yield* streamWindow(song, written, file, window, waveforms, { signal, assistant })
+  const made = peaksOfStems(plan, score, waveforms)
+  const splice = spliceOf(file, window)
+  const range = { from: keptLength + splice.from, until: keptLength + splice.until, samples: wholeLength(file) }
+  /** A waveform with the points of the window; none where that of the song has no known level. */
+  const joined = ({ name, peaks, top }: PartWave): PartWave[] => {
+    const own = made.get(name)
+    return own && top !== undefined ? [{ name, ...joinWaveforms({ peaks, top }, own, range) }] : []
+  }
   const isMaster = song.master !== null || before.engine !== ENGINE
   const original = isMaster ? null : await rewritten(before, song.brief, signal)
   // The assistant sings the whole song where its master is made, and otherwise what the window needs.
@@ -97,11 +109,12 @@ async function* performWindow(
       window.bars === 0
         ? originals
         : heard
-          ? spliceBlocks(originals, heard, spliceOf(file, window), keptLength)
+          ? spliceBlocks(originals, heard, splice, keptLength)
           : spliceWindow(originals, { ...file, audioChanges: changes }, window, bank, {
               sing: original
                 ? singInThread(plan, score.phrases)
                 : restricted(plan, score.phrases, sung.phrases, encoder.sing),
+              waveforms,
               ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
             })
     for (const block of changeAudio(spliced, sourceSamples, newChanges, ceilingOf(plan))) {
@@ -114,11 +127,22 @@ async function* performWindow(
     if (!heard) yield* segments
     if (masters.source) yield { kind: 'master', of: 'source', bytes: endFile(masters.source) }
     yield { kind: 'master', of: 'version', bytes: endFile(masters.version) }
-    const waves = unchangedWaves(before, file, song.waves).map(({ name, peaks }) => ({
-      name,
-      peaks: changedWaveform(peaks, sourceSamples, newChanges),
-    }))
-    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves, score: writeScoreFile(file) }
+    const own = unchangedWaves(before, file, song.waves)
+    const waves =
+      changes.length > 0 || window.bars === 0
+        ? own
+        : song.waves.flatMap((wave) => own.find((known) => known === wave) ?? joined(wave))
+    const changedWaves =
+      newChanges.length === 0
+        ? waves
+        : waves.map(({ name, peaks }) => ({ name, peaks: changedWaveform(peaks, sourceSamples, newChanges) }))
+    yield {
+      kind: 'rendered',
+      measures,
+      midi: midiOf(plan, score, keptLength),
+      waves: changedWaves,
+      score: writeScoreFile(file),
+    }
   } finally {
     encoder.close()
     masters.source?.close()
@@ -135,6 +159,7 @@ async function* streamWindow(
   { plan, score, bank, kept, tags, song: { samples } }: WrittenSong,
   file: ScoreFile,
   window: Window,
+  waveforms: PartWaveforms,
   { signal, assistant }: PerformOptions,
 ): AsyncGenerator<Reply, Iterable<StereoBlock> | null> {
   const splice = spliceOf(file, window)
@@ -146,7 +171,7 @@ async function* streamWindow(
     const sing = restricted(plan, score.phrases, phrases, encoder.sing)
     const made: StereoBlock[] = []
     const isHeard = yield* stream.segments(
-      recorded(made, renderFrom(file, window, stream.start, bank, { sing }), signal),
+      recorded(made, renderFrom(file, window, stream.start, bank, { sing, waveforms }), signal),
     )
     return isHeard ? partOf(made, splice.from - stream.start) : null
   } finally {
@@ -250,7 +275,7 @@ const writeBlock = (file: FlacFile, { left, right, count }: StereoBlock) => file
 
 const endFile = (file: FlacFile): Uint8Array => Uint8Array.from(Buffer.concat(file.end()))
 
-/** Waveforms of the parts that have the same notes as before. Those of others are known once the stems are exported. */
+/** Waveforms of the parts that have the same notes as before. */
 const unchangedWaves = (before: ScoreFile, after: ScoreFile, waves: readonly PartWave[]): PartWave[] => {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const old = new Map(before.parts.map((part) => [part.name, part]))

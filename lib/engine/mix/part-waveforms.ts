@@ -18,7 +18,8 @@ export type SoundingVoice = {
   gain: number
 }
 
-type Peaks = Float32Array
+/** Peaks of a part, one per 200th of the song. */
+export type Peaks = Float32Array
 
 /**
  * Collects the peaks of every part while a song renders, one per 200th of the song.
@@ -76,10 +77,9 @@ export class PartWaveforms {
     }
   }
 
-  /** Waveforms of the parts in order and of the shared stems: 0…127, where 127 is the stem's own peak. */
-  read(): { parts: number[][] } & Record<SharedStem, number[]> {
-    const { voice, backing, room } = this.sharedStems
-    return { parts: this.parts.map(scaled), voice: scaled(voice), backing: scaled(backing), room: scaled(room) }
+  /** Peaks of the parts in order and of the shared stems. */
+  read(): { parts: readonly Peaks[] } & Record<SharedStem, Peaks> {
+    return { parts: this.parts, ...this.sharedStems }
   }
 
   private raisePeak(row: Peaks, at: Samples, swing: number) {
@@ -88,14 +88,38 @@ export class PartWaveforms {
   }
 }
 
-const scaled = (row: Peaks): number[] => {
+/** Points of a part over the whole song, and the peak that they are relative to. */
+export type PartWaveform = { peaks: number[]; top: number }
+
+/** 0…127, where 127 is the part's own peak. */
+export const scaled = (row: Peaks): PartWaveform => {
   const top = row.reduce((most, swing) => Math.max(most, swing), 0)
-  return Array.from(row, (swing) => (top > 0 ? Math.round((swing / top) * 127) : 0))
+  return { top, peaks: Array.from(row, (swing) => (top > 0 ? Math.round((swing / top) * 127) : 0)) }
+}
+
+/**
+ * A waveform in which a part of the song was rendered again.
+ * @param from first new sample, of all `samples` of the song; `until` the first old one behind them
+ */
+export const joinWaveforms = (
+  before: PartWaveform,
+  made: Peaks,
+  { from, until, samples }: { from: Samples; until: Samples; samples: Samples },
+): PartWaveform => {
+  const pointOf = (sample: Samples) => (sample * WAVEFORM_POINTS) / samples
+  const [first, last] = [pointOf(from), pointOf(until)]
+  const joined = made.map((swing, point) => {
+    const old = ((before.peaks[point] ?? 0) / 127) * before.top
+    if (point + 1 <= first || point >= last) return old
+    // What is old and what is new meet in this point.
+    return point < first || point + 1 > last ? Math.max(old, swing) : swing
+  })
+  return scaled(joined)
 }
 
 /** Waveform of an extended song's kept part. */
-export const recordingWaveform = ({ left, right }: Stereo, kept: Samples, samples: Samples): number[] => {
+export const recordingWaveform = ({ left, right }: Stereo, kept: Samples, samples: Samples): PartWaveform => {
   const outline = new PartWaveforms(1, samples, 0, 0)
   outline.part(0, [left, right], 0, Math.min(kept, left.length))
-  return outline.read().parts[0]!
+  return scaled(outline.read().parts[0]!)
 }

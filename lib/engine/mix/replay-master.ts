@@ -16,7 +16,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
-export type ReplayOptions = Pick<MixOptions, 'sing'> & {
+export type ReplayOptions = Pick<MixOptions, 'sing' | 'waveforms'> & {
   /** Fading end of the recording that an extended song continues. Needed for its first third of a second. */
   tail?: Stereo | undefined
 }
@@ -43,10 +43,10 @@ function* replayed(
   bank: Bank,
   automation: Automation,
   { from, until, lead }: { from: Samples; until: Samples; lead: Samples },
-  { sing, tail }: ReplayOptions,
+  { sing, waveforms, tail }: ReplayOptions,
 ): Generator<StereoBlock, void> {
   const start = Math.max(0, Math.floor((from - lead) / BLOCK))
-  const mixer = new Mixer(plan, score, bank, { sing, replay: { automation, block: start } })
+  const mixer = new Mixer(plan, score, bank, { sing, waveforms, replay: { automation, block: start } })
   const limiter = new Limiter(plan.extend ? EXTENSION_CEILING : masterTargetOf(plan.genre).ceiling, SAMPLE_RATE)
   if (plan.extend && from < SOURCE_TAIL_SAMPLES && !tail)
     throw new Error('The start of an extended song needs the end of its recording.')

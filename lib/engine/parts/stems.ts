@@ -1,5 +1,5 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import { type PartWaveform, type PartWaveforms, type Peaks, scaled } from '#lib/engine/mix/part-waveforms'
 import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
 import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, stemNames, VOICE_STEM, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
@@ -30,14 +30,21 @@ export const partWaveforms = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
   waveforms: PartWaveforms,
-  source: number[] | null,
-): PartWave[] => {
+  source: PartWaveform | null,
+): PartWave[] => [
+  ...(source ? [{ name: SOURCE_STEM, ...source }] : []),
+  ...[...peaksOfStems(plan, score, waveforms)].map(([name, peaks]) => ({ name, ...scaled(peaks) })),
+]
+
+/** Peaks by stem name. */
+export const peaksOfStems = (
+  plan: Pick<Plan, 'singer'>,
+  score: Pick<Score, 'parts' | 'phrases'>,
+  waveforms: PartWaveforms,
+): Map<string, Peaks> => {
   const { parts, voice, backing, room } = waveforms.read()
-  const beside: Record<string, number[]> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
-  return [
-    ...(source ? [{ name: SOURCE_STEM, peaks: source }] : []),
-    ...stemNames(plan, score).map((name, i) => ({ name, peaks: parts[i] ?? beside[name]! })),
-  ]
+  const beside: Record<string, Peaks> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
+  return new Map(stemNames(plan, score).map((name, i) => [name, parts[i] ?? beside[name]!]))
 }
 
 /**

@@ -16,7 +16,8 @@ type Indexes = ReadonlyMap<ExportKind, ExportIndex | null>
 
 const wavesOf = async (app: App, songId: string): Promise<SongParts['waves']> => {
   const kept = await app.storage.get(songFiles(songId).waves)
-  return kept ? WavesFile.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
+  const { waves } = kept ? WavesFile.parse(JSON.parse(Buffer.from(kept).toString())) : { waves: [] }
+  return waves.map(({ name, peaks }) => ({ name, peaks }))
 }
 
 /** Waveforms of the parts; those of the source for what an extended song keeps. */
