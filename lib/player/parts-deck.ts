@@ -3,7 +3,7 @@ import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createChunks } from '#lib/player/chunks'
 import type { Media } from '#lib/player/deck'
 import { Resampler } from '#lib/player/resample'
-import { HOP, Stretch } from '#lib/player/stretch'
+import { BEFORE_START, Stretch } from '#lib/player/stretch'
 
 export type PartsDeckOptions = {
   context: AudioContext
@@ -182,7 +182,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     const mine = turn
     const speed = media.playbackRate
     const here = Math.round(media.currentTime * index.rate)
-    const ready = chunks.need(here - HOP, here + 2 * index.rate) ?? Promise.resolve()
+    const ready = chunks.need(here - BEFORE_START, here + 2 * index.rate) ?? Promise.resolve()
     void Promise.all([ready, context.resume()]).then(() => {
       if (mine !== turn || signal.aborted || !plays()) return
       const began = context.currentTime + START_DELAY

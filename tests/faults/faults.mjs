@@ -24,10 +24,26 @@ export const FAULTS = {
     {
       promise: 'a slowed beat is heard in time',
       file: 'lib/player/stretch.ts',
-      from: '(HOP / 2) * (1 - speed)',
-      to: '0',
+      from: 'Math.round(attack.at - due(attack))',
+      to: 'here',
+      project: 'unit',
+      tests: 'lib/player/parts-deck.test.ts',
+    },
+    {
+      promise: 'the attack of a slowed beat is heard once',
+      file: 'lib/player/stretch.ts',
+      from: 'const REPEATED = 1',
+      to: 'const REPEATED = 0',
       project: 'unit',
       tests: 'lib/player/stretch.test.ts',
+    },
+    {
+      promise: 'the parts of a song do not drift from its metronome',
+      file: 'lib/player/parts-deck.ts',
+      from: 'group.next += length / index.rate',
+      to: 'group.next += (length + 60) / index.rate',
+      project: 'unit',
+      tests: 'lib/player/parts-deck.test.ts',
     },
     {
       promise: 'a lyric video shows the line that is sung',
