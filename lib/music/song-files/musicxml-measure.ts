@@ -30,7 +30,7 @@ export type WrittenMeasure = {
 }
 
 /** What holds from measure to measure of a part. */
-export type PartState = { divisions: number; transpose: number; fifths: number }
+export type PartState = { divisions: number; transpose: number; bar: Beats }
 
 const STEPS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
 
@@ -78,7 +78,10 @@ const readAttributes = (element: XmlElement, state: PartState, measure: WrittenM
     .split('+')
     .reduce((sum, each) => sum + Number(each), 0)
   const unit = numberIn(time, 'beat-type')
-  if (unit !== null && beats > 0 && unit > 0) measure.meter = { beats, unit }
+  if (unit !== null && beats > 0 && unit > 0) {
+    measure.meter = { beats, unit }
+    state.bar = (4 * beats) / unit
+  }
   const key = child(element, 'key')
   const fifths = numberIn(key, 'fifths')
   // A transposed part is written in another key: seven fifths are a semitone.
@@ -197,7 +200,9 @@ export const readMeasure = (element: XmlElement, state: PartState): WrittenMeasu
         break
       }
     }
-    measure.length = Math.max(measure.length, cursor)
+    // Rests of a whole bar may be written longer than it is.
+    const isSilent = each.name === 'forward' || child(each, 'rest') !== undefined
+    measure.length = Math.max(measure.length, isSilent ? Math.min(cursor, state.bar) : cursor)
   }
   return measure
 }

@@ -127,6 +127,11 @@ describe('MusicXML', () => {
     )
     expect(melodyOf(read).map(([, , pitch]) => pitch)).toEqual([60, 62, 60, 64])
   })
+  it('rest longer than its bar › the bar keeps its length', () => {
+    const rest = '<measure>%<note><rest/><duration>32</duration></note></measure>'
+    const read = readSongFile(musicXmlFixture([rest.replace('%', ATTRIBUTES), barXml([[4, 60]])]))
+    expect(melodyOf(read)).toEqual([[4, 4, 60]])
+  })
   it('pickup › ends a bar of its own', () => {
     const read = readSongFile(musicXmlFixture([barXml([[1, 67]], ATTRIBUTES), barXml([[4, 72]])]))
     expect(melodyOf(read)).toEqual([
