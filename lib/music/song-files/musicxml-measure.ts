@@ -92,8 +92,10 @@ const readDirection = (element: XmlElement, at: Beats, measure: WrittenMeasure) 
   const sound = child(element, 'sound')
   for (const type of children(element, 'direction-type')) {
     for (const rehearsal of children(type, 'rehearsal')) measure.marks.push({ at, label: textOf(rehearsal) })
-    for (const words of children(type, 'words'))
+    for (const words of children(type, 'words')) {
       if (SECTION_WORDS.test(textOf(words))) measure.marks.push({ at, label: textOf(words) })
+      else readJump(textOf(words), measure.repeats)
+    }
     if (child(type, 'segno')) measure.repeats.segno = true
     if (child(type, 'coda')) measure.repeats.coda = true
     const metronome = child(type, 'metronome')
@@ -104,6 +106,14 @@ const readDirection = (element: XmlElement, at: Beats, measure: WrittenMeasure) 
       measure.tempos.push(perMinute * unit * (child(metronome, 'beat-unit-dot') ? 1.5 : 1))
   }
   if (sound) readSound(sound, measure)
+}
+
+/** Some files write a jump without what a program plays. */
+const readJump = (words: string, repeats: RepeatMarks) => {
+  if (/^(d\. ?c\.|da capo)/i.test(words)) repeats.jump = 'capo'
+  else if (/^(d\. ?s\.|dal segno)/i.test(words)) repeats.jump = 'segno'
+  else if (/^fine\.?$/i.test(words)) repeats.fine = true
+  else if (/^to coda\b/i.test(words)) repeats.toCoda = true
 }
 
 const readSound = ({ attributes }: XmlElement, { tempos, repeats }: WrittenMeasure) => {
@@ -124,7 +134,10 @@ const readBarline = (element: XmlElement, { repeats }: WrittenMeasure) => {
     repeats.backward = Math.min(16, Math.max(2, Number.parseInt(repeat.attributes.times ?? '2', 10) || 2))
   const ending = child(element, 'ending')
   if (ending?.attributes.type === 'start')
-    repeats.ending = (ending.attributes.number ?? '1').split(/[\s,]+/).map(Number)
+    repeats.ending = (ending.attributes.number ?? '1')
+      .split(/[\s,]+/)
+      .map(Number)
+      .filter((pass) => pass > 0)
   else if (ending) repeats.endingStops = true
 }
 

@@ -127,6 +127,15 @@ describe('MusicXML', () => {
     )
     expect(melodyOf(read).map(([, , pitch]) => pitch)).toEqual([60, 62, 60, 64])
   })
+  it('D.C. al Fine in words only › is written out', () => {
+    const words = (text: string) => `<direction><direction-type><words>${text}</words></direction-type></direction>`
+    const bars = [
+      barXml([[4, 60]], ATTRIBUTES),
+      barXml([[4, 62]], '', words('Fine')),
+      barXml([[4, 64]], words('D.C. al Fine')),
+    ]
+    expect(melodyOf(readSongFile(musicXmlFixture(bars))).map(([, , pitch]) => pitch)).toEqual([60, 62, 64, 60, 62])
+  })
   it('rest longer than its bar › the bar keeps its length', () => {
     const rest = '<measure>%<note><rest/><duration>32</duration></note></measure>'
     const read = readSongFile(musicXmlFixture([rest.replace('%', ATTRIBUTES), barXml([[4, 60]])]))

@@ -39,12 +39,14 @@ export const playedOrder = (measures: readonly RepeatMarks[]): number[] => {
     }
     order.push(at)
     if (order.length > MAX_PLAYED) throw new SongFileError('The repeats of this song never end.')
-    if (marks.backward !== undefined && !jumped && pass < marks.backward) {
+    const nextEnding = measures[at + 1]?.ending
+    // Some files number the passes of endings only.
+    if (marks.backward !== undefined && !jumped && pass < Math.max(marks.backward, ...(nextEnding ?? []))) {
       pass++
       at = start
       continue
     }
-    if (marks.backward !== undefined) {
+    if (marks.backward !== undefined || (marks.endingStops && !nextEnding)) {
       start = at + 1
       pass = 1
     }
