@@ -12,6 +12,80 @@
 
 /** @type {Record<string, Fault[]>} */
 export const FAULTS = {
+  notation: [
+    {
+      promise: 'a hummed melody has the pitches that were hummed',
+      file: 'lib/engine/transcribe/sung-notes.ts',
+      from: 'pitch: span.pitch,',
+      to: 'pitch: span.pitch + 1,',
+      project: 'unit',
+      tests: 'lib/engine/transcribe/transcribe.test.ts',
+    },
+    {
+      promise: 'a hummed melody keeps its rhythm',
+      file: 'lib/engine/transcribe/quantise.ts',
+      from: 'at: (place - origin) * quarters',
+      to: 'at: Math.floor(place - origin) * quarters',
+      project: 'unit',
+      tests: 'lib/engine/transcribe/transcribe.test.ts',
+    },
+    {
+      promise: 'a MIDI file of a song has its chords at their time',
+      file: 'lib/engine/parts/midi.ts',
+      from: '.filter(({ symbol }, i) => symbol !== score.chords[i - 1]?.symbol)',
+      to: '.filter((_, i) => i % 2 === 0)',
+      project: 'unit',
+      tests: 'lib/engine/notation/round-trip.test.ts',
+    },
+    {
+      promise: 'chords of a MIDI file are read from it',
+      file: 'lib/music/song-files/midi-song.ts',
+      from: 'list.length >= MIN_CHORDS &&',
+      to: 'list.length < MIN_CHORDS &&',
+      project: 'unit',
+      tests: 'lib/engine/notation/round-trip.test.ts',
+    },
+    {
+      promise: 'a lead sheet in MusicXML has every chord at its time',
+      file: 'lib/engine/notation/musicxml.ts',
+      from: 'harmony(symbol, at - bar.at)',
+      to: 'harmony(symbol, 0)',
+      project: 'unit',
+      tests: 'lib/engine/notation/round-trip.test.ts',
+    },
+    {
+      promise: 'an ABC file holds a syllable over all of its notes',
+      file: 'lib/engine/notation/abc.ts',
+      from: "if (syllable === null || isTiedBack) return '_'",
+      to: "if (syllable === null || isTiedBack) return ''",
+      project: 'unit',
+      tests: 'lib/engine/notation/round-trip.test.ts',
+    },
+    {
+      promise: 'a ChordPro file has its chords over their syllables',
+      file: 'lib/engine/notation/chord-pro.ts',
+      from: 'onset.at <= at + TOGETHER',
+      to: 'onset.at > at + TOGETHER',
+      project: 'unit',
+      tests: 'lib/engine/notation/chord-pro.test.ts',
+    },
+    {
+      promise: 'words of a dawproject begin when they are sung',
+      file: 'lib/data/songs/projects/dawproject.ts',
+      from: '{ name: text, time: at, duration: length',
+      to: '{ name: text, time: at + length, duration: length',
+      project: 'unit',
+      tests: 'lib/data/songs/projects/projects.test.ts',
+    },
+    {
+      promise: 'words of a REAPER project begin when they are sung',
+      file: 'lib/data/songs/projects/reaper.ts',
+      from: 'POSITION ${seconds(line.at)}',
+      to: 'POSITION ${seconds(line.length)}',
+      project: 'unit',
+      tests: 'lib/data/songs/projects/projects.test.ts',
+    },
+  ],
   practice: [
     {
       promise: 'the metronome stays on the beats of a slowed song',

@@ -68,7 +68,9 @@ test('REAPER › stems, markers and words › in seconds from the start, bracket
   expect(text).toContain('  TEMPO 120 4 4\n')
   expect(text).toContain(`  MARKER 1 0 'Verse "1"' 0\n`)
   expect(text.match(/ {6}POSITION 0\n {6}LENGTH 12\n/g)).toHaveLength(2)
-  expect(text).toContain('        |Hello & "you" > `me`\n')
+  expect(text).toContain(
+    '      POSITION 1.5\n      LENGTH 2\n      LOOP 0\n      <NOTES\n        |Hello & "you" > `me`\n',
+  )
   expect(text.match(/^ *</gm)).toHaveLength(text.match(/^ *>$/gm)!.length)
 })
 
