@@ -10,6 +10,7 @@ import { ERRORS } from '#lib/contract/errors'
 import { Problem } from '#lib/contract/problem'
 import { SongParts } from '#lib/contract/studio'
 import { HUMMED, hummed, wavOf } from '#lib/engine/transcribe/hum.fixture'
+import { midiFixture } from '#lib/music/song-files/song-files.fixture'
 import { SongFileReading } from '#lib/music/song-to-arrange'
 import { bandFile } from '../harness/audio'
 import { hasTool } from '../harness/audio-tools'
@@ -22,7 +23,8 @@ const shellBlocks = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^ *```sh\n(.*?)\n *```$/gms)].map(([, block]) => block!)
 
 /** Shell examples of docs/api.md, in order. The first only sets BASE and KEY. */
-const [, submit, query, download, parts, upload, reference, melody, edits, refused] = shellBlocks('docs/api.md')
+const [, submit, query, download, parts, upload, reference, arrange, melody, edits, refused] =
+  shellBlocks('docs/api.md')
 
 /** The example of a page that contains `word`. */
 const example = (page: string, word: string) => shellBlocks(page).find((block) => block.includes(word))
@@ -124,6 +126,13 @@ test.skipIf(!hasTool('curl'))(
 
 test.skipIf(!hasTool('curl'))('docs/operations.md › example of metrics › Prometheus text', async () => {
   expect(await shell(example('docs/operations.md', '/api/metrics'), { METRICS_KEY })).toContain('songloom_tasks')
+})
+
+test.skipIf(!hasTool('curl'))('docs/api.md › curl example of a song to arrange › its melody', async () => {
+  writeFileSync(join(folder, 'song.mid'), midiFixture([[0, 3, 67, 'tide']]))
+  const { format, song } = SongFileReading.parse(JSON.parse(await shell(arrange)))
+  expect(format).toBe('midi')
+  expect(song.lines).toMatchObject([{ notes: [{ at: 0, length: 3, pitch: 67, syllable: 'tide' }] }])
 })
 
 test.skipIf(!hasTool('curl'))('docs/api.md › curl example of a hummed melody › its notes', async () => {
