@@ -194,6 +194,10 @@ export function ComposeColumn({
   useEffect(() => {
     if (submitError) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
   }, [submitError])
+  // It is at the top of the form, and may follow a press at its end.
+  useEffect(() => {
+    if (dropRefusal) forms.current?.scrollTo({ top: 0 })
+  }, [dropRefusal])
 
   // An error disappears when the form changes or its cause is gone.
   const form = draft[mode]
