@@ -9,6 +9,7 @@ import { librarySong, songDetail, songVersion } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong, type SongFamily } from '#lib/data/songs/songs'
 import { listVersions } from '#lib/data/songs/versions'
+import { isUnavailable } from '#lib/db/lost'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
@@ -18,15 +19,36 @@ import { isStorageUnavailable } from '#lib/storage/unavailable'
 /** The user whose songs are included in a page. */
 export type PageUser = { owner: string; origin: string }
 
+/** The owner of the songs that a page shows; null if nobody is signed in. In local mode the studio's owner. */
+export const pageOwner = async ({ access, env }: Pick<App, 'access' | 'env'>, head: Headers): Promise<string | null> =>
+  isAllowedHost(head, env) ? ((await access.callerOf(head))?.id ?? (env.local ? OWNER : null)) : null
+
 /**
  * The user of a page load; null if the page fetches its data itself. Client-side navigation is such a case, because the browser
- * may have more songs than the first page. In local mode the user is the owner.
+ * may have more songs than the first page.
  */
-export const pageUser = async ({ access, env }: App, head: Headers): Promise<PageUser | null> => {
+export const pageUser = async (app: App, head: Headers): Promise<PageUser | null> => {
   // Programs send no such header.
-  if ((head.get('sec-fetch-dest') ?? 'document') !== 'document' || !isAllowedHost(head, env)) return null
-  const owner = (await access.callerOf(head))?.id ?? (env.local ? OWNER : null)
-  return owner === null ? null : { owner, origin: requestOrigin(head, env) }
+  if ((head.get('sec-fetch-dest') ?? 'document') !== 'document') return null
+  const owner = await pageOwner(app, head)
+  return owner === null ? null : { owner, origin: requestOrigin(head, app.env) }
+}
+
+/**
+ * Data that a page would otherwise fetch itself; undefined while the database or the storage does not respond. The page is
+ * sent without it, and shows what its own requests say.
+ */
+export const unlessUnavailable = async <T>(
+  { database }: { database: Pick<App['database'], 'answers'> },
+  read: () => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    return await read()
+  } catch (error) {
+    // Libraries such as better-auth hide the error of the database.
+    if (isUnavailable(error) || isStorageUnavailable(error) || !database.answers()) return undefined
+    throw error
+  }
 }
 
 /**

@@ -8,17 +8,15 @@ import { LibraryPage } from '#components/library/library-page'
 import { readView, VIEW_COOKIE } from '#components/library/view'
 import { OfflineFallback } from '#components/offline/offline-fallback'
 import { getTranslations } from '#lib/i18n/request'
-import { getApp } from '#lib/server/app'
-import { pageUser, readLibrary } from '#lib/server/page-data'
+import { type App, getApp } from '#lib/server/app'
+import { pageUser, readLibrary, unlessUnavailable } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('library') })
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
 /** The first songs of the filter in the URL, if the user may see them. */
-const known = async (search: Search) => {
-  const head = await headers()
-  const app = await getApp()
+const known = async (app: App, head: Headers, search: Search) => {
   const user = await pageUser(app, head)
   if (!user) return undefined
   const said = Object.entries(await search).flatMap(([name, value]) =>
@@ -32,9 +30,11 @@ const known = async (search: Search) => {
 }
 
 export default async function Page({ searchParams }: { searchParams: Search }) {
+  const head = await headers()
+  const app = await getApp()
   const view = readView((await cookies()).get(VIEW_COOKIE)?.value)
   return (
-    <HydrationBoundary state={await known(searchParams)}>
+    <HydrationBoundary state={await unlessUnavailable(app, () => known(app, head, searchParams))}>
       <LibraryDrop>
         <OfflineFallback>
           <LibraryPage view={view} />

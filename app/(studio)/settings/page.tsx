@@ -5,16 +5,14 @@ import { dehydratedSettings } from '#components/api/query-keys'
 import { SettingsPage } from '#components/settings/settings-page'
 import { OWNER } from '#lib/data/accounts/owner'
 import { getTranslations } from '#lib/i18n/request'
-import { getApp } from '#lib/server/app'
-import { pageUser } from '#lib/server/page-data'
+import { type App, getApp } from '#lib/server/app'
+import { pageUser, unlessUnavailable } from '#lib/server/page-data'
 import { settingsOf } from '#lib/server/settings'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('settings') })
 
 /** The settings, if the user may see them. */
-const known = async () => {
-  const head = await headers()
-  const app = await getApp()
+const known = async (app: App, head: Headers) => {
   const user = await pageUser(app, head)
   if (!user) return undefined
   const [settings, services] = await Promise.all([
@@ -25,8 +23,11 @@ const known = async () => {
 }
 
 export default async function Page() {
+  // The request comes first: while Songloom is built nothing may open the database.
+  const head = await headers()
+  const app = await getApp()
   return (
-    <HydrationBoundary state={await known()}>
+    <HydrationBoundary state={await unlessUnavailable(app, () => known(app, head))}>
       <SettingsPage />
     </HydrationBoundary>
   )
