@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoopBand } from '#components/player/loop-band'
 import { titleOf } from '#components/player/track-of'
@@ -11,7 +11,8 @@ import { SeekSurface } from '#components/waveform/seek-surface'
 import { renderingPath } from '#components/waveform/thread-geometry'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
-import { arrived, BARS, type Bars, loudestOf, seekLength } from '#components/waveform/wave-geometry'
+import { arrived, BARS, type Bars, barCount, loudestOf, seekLength, waveBars } from '#components/waveform/wave-geometry'
+import { WavePaths } from '#components/waveform/wave-paths'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import { MIN_LOOP, NO_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
@@ -20,7 +21,7 @@ const WaveSurferView = lazy(() =>
   import('#components/waveform/wave-surfer-view').then((module) => module.WaveSurferView),
 )
 
-/** The large waveform, drawn by wavesurfer, with slider and playhead. */
+/** The large waveform with slider and playhead. Wavesurfer is loaded and draws it once its song is in the player. */
 export function InteractiveWaveform({
   track,
   height,
@@ -49,6 +50,12 @@ export function InteractiveWaveform({
   const others = usePeaks(otherTake ?? besidePeaksUrl)
   const share = peaks ? arrived(peaks) : 0
   const length = seekLength(track, peaks)
+  const loudest = loudestOf(peaks, others)
+  const [isCovered, setCovered] = useState(false)
+  const still = useMemo(
+    () => (!isCovered && peaks && share > 0 && width > 0 ? waveBars(peaks, barCount(width, bars), loudest) : null),
+    [isCovered, peaks, share, width, bars, loudest],
+  )
   return (
     <div ref={ref} className="relative w-full min-w-0">
       <svg width="100%" height={height} fill="none" aria-hidden="true">
@@ -69,14 +76,18 @@ export function InteractiveWaveform({
           <WaveformPlaceholder state="composing" height={height} />
         </div>
       )}
-      {peaks && share > 0 && width > 0 && (
-        <WaveSurferView
-          peaks={peaks}
-          loudest={loudestOf(peaks, others)}
-          height={height}
-          bars={bars}
-          current={current}
-        />
+      {still && (
+        <svg width={width} height={height} className="absolute top-0 left-0" aria-hidden="true">
+          <WavePaths
+            drawn={still}
+            height={height}
+            bars={bars}
+            stroke={share < 1 ? 'stroke-wave-live' : 'stroke-wave-unplayed'}
+          />
+        </svg>
+      )}
+      {current && peaks && share > 0 && width > 0 && (
+        <WaveSurferView peaks={peaks} loudest={loudest} height={height} bars={bars} onVisible={setCovered} />
       )}
       {current && <Playhead knob={knob} />}
       {length !== null && (

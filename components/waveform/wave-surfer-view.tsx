@@ -24,22 +24,23 @@ const settled = (media: HTMLMediaElement, callback: () => void, signal: AbortSig
 }
 
 /**
- * A wavesurfer on the shared audio element while its song is loaded, otherwise a static one. It only draws; the slider above
- * seeks. A live song grows by `setOptions`, since `load` would clear the element.
+ * A wavesurfer on the shared audio element, whose song it shows. It only draws; the slider above seeks. A live song grows by
+ * `setOptions`, since `load` would clear the element.
  */
 export function WaveSurferView({
   peaks,
   loudest,
   height,
   bars,
-  current,
+  onVisible,
 }: {
   peaks: Peaks
   /** What the heights are relative to: the loudest RMS of the takes that are compared. */
   loudest: number
   height: number
   bars: Bars
-  current: boolean
+  /** Called when the waveform appears and disappears. */
+  onVisible: (isVisible: boolean) => void
 }) {
   const host = useRef<HTMLDivElement>(null)
   const surfer = useRef<WaveSurfer>(null)
@@ -75,25 +76,28 @@ export function WaveSurferView({
   )
   const grow = useEffectEvent(() => surfer.current?.setOptions({ peaks: [peaks.points], duration: peaks.duration }))
   const dye = useEffectEvent(() => surfer.current?.setOptions(inkOf(live)))
+  const reportVisible = useEffectEvent(onVisible)
   const follow = useEffectEvent(() => {
     const player = getPlayer()
     // Wavesurfer does not move during a pending seek; the playhead does.
-    if (current) surfer.current?.getRenderer().renderProgress(player.position() / peaks.duration, true)
+    surfer.current?.getRenderer().renderProgress(player.position() / peaks.duration, true)
   })
 
   useEffect(() => {
     const container = host.current
     if (!container) return
     const ending = new AbortController()
-    const media = current ? getAudioElement() : document.createElement('audio')
+    const media = getAudioElement()
     const start = () => {
       if (ending.signal.aborted) return
       surfer.current = make(container, media)
-      surfer.current.on('redrawcomplete', () => follow())
+      surfer.current.on('redrawcomplete', () => {
+        follow()
+        reportVisible(true)
+      })
       follow()
     }
-    if (current) settled(media, start, ending.signal)
-    else start()
+    settled(media, start, ending.signal)
     onTheme(() => dye(), ending.signal)
     for (const event of ['seeking', 'loadedmetadata', 'emptied'])
       media.addEventListener(event, () => follow(), { signal: ending.signal })
@@ -101,8 +105,9 @@ export function WaveSurferView({
       ending.abort()
       surfer.current?.destroy()
       surfer.current = null
+      reportVisible(false)
     }
-  }, [current, height, bars])
+  }, [height, bars])
 
   useEffect(() => {
     grow()
