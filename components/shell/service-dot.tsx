@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'use-intl'
 import { type ServiceState, useHealth } from '#components/api/use-health'
+import { useServices } from '#components/api/use-services'
 import { problemMessage } from '#components/i18n/error-message'
 import { cx } from '#components/ui/cx'
+import { useHydrated } from '#components/ui/use-hydrated'
 import type { ServiceRecord } from '#lib/contract/services'
 
 const COLOUR = {
@@ -14,10 +16,20 @@ const COLOUR = {
   failing: 'text-danger',
 } as const
 
-/** Which service makes the songs, and whether it answers. */
-export function ServiceDot({ className }: { className?: string }) {
+type Props = { className?: string }
+
+/** Which services make the songs, and whether they answer. */
+export function ServiceDot(props: Props) {
+  // A query of the frame hides the services that the settings page brings: those are then too late for its first render.
+  return useHydrated() ? <KnownServices {...props} /> : <Dot {...props} services={[]} />
+}
+
+const KnownServices = (props: Props) => <Dot {...props} services={useServices().data?.services ?? []} />
+
+function Dot({ services, className }: Props & { services: readonly ServiceRecord[] }) {
   const { status, service, problem } = useHealth()
   const errors = useTranslations('errors')
+  const settings = useTranslations('settings.service')
   const t = useTranslations('shell.service')
   const label = {
     online: service === 'remote' ? t('remote') : t('builtIn'),
@@ -33,17 +45,33 @@ export function ServiceDot({ className }: { className?: string }) {
     unreachable: t('noAnswer'),
     failing: problem ? problemMessage(errors, problem) : undefined,
   }[status]
+  // While the app itself does not work, what it said last of its services means nothing.
+  const several = services.length > 1 && (status === 'online' || status === 'unreachable')
+  const states = services
+    .map(({ name, state }) => t('oneOf', { name: name ?? settings('builtIn'), state: settings(`state.${state}`) }))
+    .join('\n')
   return (
     <span
       role="status"
-      title={title}
+      title={several ? states : title}
       className={cx('grid justify-items-center gap-1 text-center text-2xs text-muted', className)}
     >
-      <ServiceMark status={status} />
+      {several ? (
+        // One mark per service, so that none hides another.
+        <span className="flex max-w-14 flex-wrap justify-center gap-1">
+          {services.map(({ id, state }) => (
+            <StateMark key={id} state={state} />
+          ))}
+        </span>
+      ) : (
+        <ServiceMark status={status} />
+      )}
       <span>
-        <span className="sr-only">{t('label')}</span>
-        {label}
-        <span className="sr-only">{status === 'failing' ? `: ${title}` : t(`${status}Status`)}</span>
+        <span className="sr-only">{several ? '' : t('label')}</span>
+        {several ? t('several') : label}
+        <span className="sr-only">
+          {several ? `: ${states}` : status === 'failing' ? `: ${title}` : t(`${status}Status`)}
+        </span>
       </span>
     </span>
   )

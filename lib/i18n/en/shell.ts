@@ -21,6 +21,8 @@ export const shell = {
     unreachable: 'Unreachable',
     failing: 'Error',
     label: 'Service: ',
+    several: 'Services',
+    oneOf: '{name}: {state}',
     onlineStatus: ', online',
     offlineStatus: ', reconnecting',
     startingStatus: ', not ready yet',

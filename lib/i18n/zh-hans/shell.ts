@@ -23,6 +23,8 @@ export const shell: Translation<typeof english> = {
     unreachable: '无响应',
     failing: '出错',
     label: '服务：',
+    several: '服务',
+    oneOf: '{name}：{state}',
     onlineStatus: '，正常',
     offlineStatus: '，正在重新连接',
     startingStatus: '，尚未就绪',
