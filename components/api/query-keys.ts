@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
 import type { SongFilter } from '#components/api/song-filter'
-import type { ServiceList } from '#lib/contract/services'
+import type { LyricsWriterRecord, ServiceList } from '#lib/contract/services'
 import type { LibraryPage, Settings, SongDetail, SongTotals } from '#lib/contract/studio'
 
 /** Query keys, and the query data that the server renders into a page. */
@@ -14,6 +14,7 @@ export const facetsKey = ({ sort: _order, ...filter }: SongFilter) => ['song-fac
 export const TASKS = ['tasks'] as const
 export const SETTINGS = ['settings'] as const
 export const SERVICES = ['services'] as const
+export const LYRICS_WRITER = ['lyrics-writer'] as const
 export const songKey = (id: string) => ['song', id] as const
 
 /** Songs rendered into a page: about a screenful. */
@@ -38,12 +39,17 @@ export const dehydratedSong = (song: SongDetail) => dehydrated((client) => clien
 export type PageSettings = Omit<Settings, 'api_key'> & Partial<Pick<Settings, 'api_key'>>
 
 /**
- * The settings without the key, so that the HTML holds no secret, and the services, which are the first section. They
- * are stale, so the browser requests all of them.
+ * The settings without the key, so that the HTML holds no secret, and what the first sections show: the services, and for the
+ * owner the lyrics writer. They are stale, so the browser requests all of them.
  */
-export const dehydratedSettings = ({ api_key, ...others }: Settings, services: ServiceList) =>
+export const dehydratedSettings = (
+  { api_key, ...others }: Settings,
+  services: ServiceList,
+  lyricsWriter: LyricsWriterRecord | null,
+) =>
   dehydrated((client) => {
     const settings: PageSettings = api_key === null ? { ...others, api_key } : others
     client.setQueryData(SETTINGS, settings, { updatedAt: 0 })
     client.setQueryData(SERVICES, services, { updatedAt: 0 })
+    if (lyricsWriter) client.setQueryData(LYRICS_WRITER, lyricsWriter, { updatedAt: 0 })
   })

@@ -1,26 +1,21 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiFetch, apiFetchJson, ProblemError } from '#components/api/client'
-import { SETTINGS } from '#components/api/query-keys'
+import { LYRICS_WRITER, SETTINGS } from '#components/api/query-keys'
+import { LYRICS_WRITER_PATH, useLyricsWriter } from '#components/api/use-settings'
 import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 import type { LyricsWriterRecord } from '#lib/contract/services'
 
-const PATH = '/api/lyrics-writer'
-const KEY = ['lyrics-writer'] as const
-
 /** The language model that writes lyrics: address, key and model, and a button that removes it. */
 export function LyricsWriter({ local }: { local: boolean }) {
   const t = useTranslations('settings.lyricsWriter')
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiFetchJson<LyricsWriterRecord>(PATH, { signal }),
-  })
+  const { data } = useLyricsWriter()
   if (!data) return null
   if (data.set_by === 'environment')
     return (
@@ -53,7 +48,7 @@ function LyricsWriterForm({ known, local }: { known: LyricsWriterRecord; local: 
       const record = await work()
       setState('saved')
       setKey('')
-      client.setQueryData(KEY, record ?? { base_url: null, model: null, key_hint: null, set_by: null })
+      client.setQueryData(LYRICS_WRITER, record ?? { base_url: null, model: null, key_hint: null, set_by: null })
       await client.invalidateQueries({ queryKey: SETTINGS })
     } catch (error) {
       setState(error instanceof Error ? error : new Error(String(error)))
@@ -62,11 +57,13 @@ function LyricsWriterForm({ known, local }: { known: LyricsWriterRecord; local: 
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (state === 'busy') return
-    void change(() => apiFetchJson<LyricsWriterRecord>(PATH, { method: 'PUT', json: { base_url: base, key, model } }))
+    void change(() =>
+      apiFetchJson<LyricsWriterRecord>(LYRICS_WRITER_PATH, { method: 'PUT', json: { base_url: base, key, model } }),
+    )
   }
   const remove = () =>
     change(async () => {
-      await apiFetch(PATH, { method: 'DELETE' })
+      await apiFetch(LYRICS_WRITER_PATH, { method: 'DELETE' })
       return null
     })
 

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useServices } from '#components/api/use-services'
-import { useSettings } from '#components/api/use-settings'
+import { useLyricsWriter, useSettings } from '#components/api/use-settings'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { JumpList } from '#components/settings/jump-list'
 import { SettingsSection } from '#components/settings/settings-section'
@@ -19,8 +19,11 @@ export function SettingsPage() {
   const { data, error, refetch } = useSettings()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const services = useServices()
+  const isAdmin = data !== undefined && data.account?.role !== 'member'
+  const lyricsWriter = useLyricsWriter(isAdmin)
   // Everything appears at once, so that nothing is pushed down while loading.
-  const sections = useSections(data, error !== null || (data !== undefined && !services.isPending))
+  const isPending = data === undefined || services.isPending || (isAdmin && lyricsWriter.isPending)
+  const sections = useSections(data, error !== null || !isPending)
   const { current, jump } = useCurrentSection(
     scroller,
     sections.map(({ id }) => id),

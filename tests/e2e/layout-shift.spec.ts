@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { firstOwner, inviteMember, openStudio, type SignedInUser } from '../harness/people'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expect, FULL_TIER, testWithLibrary } from './fixtures'
 
@@ -15,7 +16,9 @@ const lengthy = (index: number) => ({
 })
 
 const { test: sownTest, ids } = testWithLibrary({ count: 40, change: lengthy })
-const test = sownTest.extend<{ bare: Studio }>({
+type WithAccounts = { url: string; owner: SignedInUser; member: SignedInUser }
+
+const test = sownTest.extend<{ bare: Studio; withAccounts: WithAccounts }>({
   /** An unused app. */
   bare: [
     async ({ browser: _ }, use) => {
@@ -26,7 +29,26 @@ const test = sownTest.extend<{ bare: Studio }>({
     },
     { timeout: 240_000 },
   ],
+  /** An app with accounts: its owner and a member. */
+  withAccounts: [
+    async ({ browser: _ }, use) => {
+      const studio = await openStudio()
+      const owner = await firstOwner(studio)
+      await use({ url: studio.url, owner, member: await inviteMember(studio.url, owner, 'Mia') })
+      await studio.stop()
+      removeDataDir(studio.dataDir)
+    },
+    { timeout: 240_000 },
+  ],
 })
+
+const signInWith = (context: BrowserContext, url: string, { cookie }: SignedInUser) =>
+  context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=')
+      return { url, name: pair.slice(0, at), value: pair.slice(at + 1) }
+    }),
+  )
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -92,5 +114,13 @@ for (const [size, viewport] of [
           page,
           ['/', '/?view=songs', '/library', '/playlists', '/trash'].map((path) => bare.url + path),
         )
+      })
+
+      test('settings of accounts', async ({ page, context, withAccounts: { url, owner, member } }) => {
+        for (const user of [owner, member]) {
+          await signInWith(context, url, user)
+          await still(page, [`${url}/settings`])
+          await expect(page.getByText(user === owner ? 'ada@' : 'mia@').first()).toBeVisible()
+        }
       })
     })

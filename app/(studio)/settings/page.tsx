@@ -15,11 +15,13 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const known = async (app: App, head: Headers) => {
   const user = await pageUser(app, head)
   if (!user) return undefined
-  const [settings, services] = await Promise.all([
+  const isOwner = user.owner === OWNER
+  const [settings, services, lyricsWriter] = await Promise.all([
     settingsOf(app, user.owner, head),
-    app.services.list({ isOwner: user.owner === OWNER }),
+    app.services.list({ isOwner }),
+    isOwner ? app.lyricsWriter.record() : null,
   ])
-  return dehydratedSettings(settings, services)
+  return dehydratedSettings(settings, services, lyricsWriter)
 }
 
 export default async function Page() {
