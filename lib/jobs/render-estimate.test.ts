@@ -25,6 +25,12 @@ test('estimateRenders › song started out of order › keeps its slot', () => {
   expect(found.get('a')).toEqual({ ahead: 0, starts_at: 1010, ready_at: 1020 })
 })
 
+test('estimateRenders › more songs begun than slots here › the slots of other replicas count', () => {
+  const open = [...['a', 'b', 'c', 'd'].map((id) => render(id, 100, true)), render('e', 100), render('f', 100)]
+  const found = estimateRenders(open, options)
+  expect(['d', 'e', 'f'].map((id) => found.get(id)?.starts_at)).toEqual([1000, 1010, 1010])
+})
+
 test('estimateRenders › no speed measured yet › no estimates', () => {
   expect(estimateRenders([render('a', 100)], { ...options, timeFor: () => null }).size).toBe(0)
 })

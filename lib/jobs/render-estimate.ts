@@ -7,7 +7,8 @@ const TYPICAL_SECONDS = 180
 
 /**
  * When each song begins and is finished. Songs that began keep their slots; the others take the first free one.
- * @param open in the order of the queue
+ * @param open in the order of the queue, those of all replicas
+ * @param slots of this process
  * @param rendered seconds of a song that exist already
  * @param timeFor expected seconds of work for that much audio; null before any was measured
  * @param now Unix seconds
@@ -22,7 +23,9 @@ export const estimateRenders = (
   }: { slots: number; rendered(id: string): Seconds; timeFor(audio: Seconds): Seconds | null; now: number },
 ): Map<string, RenderEstimate> => {
   const estimates = new Map<string, RenderEstimate>()
-  const free = Array<number>(slots).fill(now)
+  // Songs wait while all slots are taken, those of other replicas too, so the begun ones are then as many as the slots.
+  const begun = open.filter(({ started }) => started).length
+  const free = Array<number>(Math.max(slots, begun)).fill(now)
   let waiting = 0
   for (const { id, started, seconds } of [...open].sort((a, b) => Number(b.started) - Number(a.started))) {
     const time = timeFor(Math.max(0, (seconds ?? TYPICAL_SECONDS) - rendered(id)))
