@@ -54,7 +54,7 @@ export function DownloadTile({
 }) {
   const t = useTranslations('song.downloads')
   const state = maker.states[file.file]
-  const look = cx(tileLook, className)
+  const look = cx(tileLook, 'h-full', className)
   const label = (below: ReactNode) => (
     <>
       <b className="block text-xs font-[550]">{name}</b>{' '}

@@ -69,7 +69,8 @@ export function SongActions({
         <Button
           variant="primary"
           size="large"
-          className={ACTION}
+          // As wide as either of its texts, so that nothing moves when playing starts.
+          className={cx('min-w-26', ACTION)}
           onClick={press}
           disabled={!isPlayable(song)}
           title={isPlayable(song) ? undefined : t('nothingYet')}

@@ -3,13 +3,17 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShareResponse } from '#lib/contract/studio'
 import { EMPTY_PAGE, firstLoad } from '../harness/first-load'
-import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { seedLibrary } from '../harness/library'
+import { signIn } from '../harness/owner'
+import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Bytes of the first visit, which are the same on every machine. */
 
 const MAX_COMPOSE_BYTES = 94_000
 const MAX_PUBLIC_BYTES = 30_000
+const MAX_SHARE_BYTES = 50_000
 
 /** Of its scripts as they are sent. */
 const MAX_COMPOSE_SENT_BYTES = 235_000
@@ -18,8 +22,11 @@ const MAX_COMPOSE_SENT_BYTES = 235_000
 const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input', codemirror: 'cm-widgetBuffer' }
 
 let studio: StudioProcess
+let newest: string
 beforeAll(async () => {
-  studio = await startProcess()
+  const dataDir = newDataDir()
+  ;({ newest } = await seedLibrary(dataDir, { count: 1 }))
+  studio = await startProcess({ dataDir })
 })
 afterAll(async () => {
   await studio.stop()
@@ -87,6 +94,16 @@ test('public page › first load › no code of the app shell', async () => {
   expect(scripts.length).toBeGreaterThan(5)
   expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
   expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(MAX_PUBLIC_BYTES)
+})
+
+test('page of a shared song › first load › no code of the app shell', async () => {
+  const owner = await signIn(studio.url)
+  const shared = await owner.send('PUT', `/api/songs/${newest}/share`, { download: true, made_with: true })
+  const { share } = (await shared.json()) as ShareResponse
+  const { html, bytes } = await firstLoad(studio.url, new URL(share!.url).pathname)
+  expect(html).toContain('<h1')
+  expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
+  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(MAX_SHARE_BYTES)
 })
 
 test('waveform and palette code › loaded only on demand', async () => {
