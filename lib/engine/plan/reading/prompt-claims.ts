@@ -44,8 +44,8 @@ export const promptClaims = ({ prompt }: Brief, plan: Plan, story: readonly Read
     placed.reduce((left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end), of)
   const rest = withoutClaims(text)
   const foreign = unreadLanguage(prompt, rest)
-  // Without words, nothing tells the theme.
-  const untold = plan.singer ? rest : withoutClaims(withoutDirections(source.normalised, readDirections(whole)))
+  // With the theme, which the words of the song may not tell.
+  const untold = withoutClaims(withoutDirections(source.normalised, readDirections(whole)))
   const claimed = [...story, ...placed.map((claim) => ({ said: whole.slice(claim.start, claim.end) }))]
   const unread =
     foreign.length > 0

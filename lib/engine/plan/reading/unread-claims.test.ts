@@ -44,6 +44,8 @@ test('theme › in lyrics or title › not reported; in neither › reported', (
   expect(unread('folk about ceramic frogs')).toEqual([])
   expect(unread('instrumental folk about ceramic frogs, fiddle')).toEqual([])
   expect(unread('Instrumental about the northern lights')).toEqual(['northern lights'])
+  expect(unread('Indie about cryptocurrency')).toEqual(['cryptocurrency'])
+  expect(unread('流行，关于量子力学')).toEqual(['量子力学'])
 })
 
 test('words of the prompt › in the lyrics of the user › not reported', () => {

@@ -101,7 +101,7 @@ const BEFORE_COMPARISON = /\bas (?:an? |the )?$/
 /**
  * Pieces of a prompt without effect: no rule reads them, and the song does not mention them.
  *
- * @param text the normalised prompt without directions, claims and the theme of a song with words, all blanked
+ * @param text the normalised prompt without directions and claims, all blanked
  * @param whole the normalised prompt
  * @param claimed the words of the other claims
  */
