@@ -23,7 +23,7 @@ const MIDI = midiFixture(
 test('dropped MIDI file › shown, then arranged with its words and key', async ({ page }) => {
   await page.goto('/')
   const column = page.getByRole('region', { name: 'Create' })
-  await expect(column.getByRole('button', { name: 'Arrange a MIDI, MusicXML, ABC or ChordPro file' })).toBeVisible()
+  await expect(column.getByRole('button', { name: 'Arrange a MIDI or score file' })).toBeVisible()
   const transfer = await page.evaluateHandle((base64) => {
     const data = new DataTransfer()
     const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))

@@ -23,6 +23,7 @@ export function ArrangeButton({
         variant="ghost"
         size="ghost"
         aria-disabled={reading !== null || undefined}
+        title={t('formats')}
         onClick={onBrowse}
         className="max-md:h-11"
       >

@@ -212,7 +212,8 @@ export const compose = {
   arrange: {
     title: 'Song to arrange',
     from: 'From {name}',
-    open: 'Arrange a MIDI, MusicXML, ABC or ChordPro file',
+    open: 'Arrange a MIDI or score file',
+    formats: 'MIDI, MusicXML, ABC or ChordPro',
     fromReference: 'Arrange its melody instead',
     hum: 'Hum a melody',
     reading: 'Reading {name}…',

@@ -203,7 +203,8 @@ export const compose: Translation<typeof english> = {
   arrange: {
     title: '要编曲的歌曲',
     from: '来自 {name}',
-    open: '为 MIDI、MusicXML、ABC 或 ChordPro 文件编曲',
+    open: '为 MIDI 或乐谱文件编曲',
+    formats: 'MIDI、MusicXML、ABC 或 ChordPro',
     fromReference: '改为给它的旋律编曲',
     hum: '哼唱旋律',
     reading: '正在读取 {name}…',
