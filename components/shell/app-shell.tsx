@@ -6,7 +6,6 @@ import { useOutbox } from '#components/api/use-submit'
 import { PaletteHost } from '#components/command-palette/palette-host'
 import { ImportHost } from '#components/import-export/import-host'
 import { AddToPlaylistHost } from '#components/library/playlist-dialog-host'
-import { OfflineWorker } from '#components/offline/worker'
 import { PlayerBar } from '#components/player/player-bar'
 import { QueuePanelHost } from '#components/player/queue-panel-host'
 import { Sidebar } from '#components/shell/sidebar'
@@ -14,6 +13,7 @@ import { TabBar } from '#components/shell/tab-bar'
 import { SongMenuHost } from '#components/song/song-menu-host'
 import { lazy } from '#components/ui/lazy'
 
+const OfflineWorker = lazy(() => import('#components/offline/worker').then((module) => module.OfflineWorker))
 const OfflineNotice = lazy(() => import('#components/offline/offline-notice').then((module) => module.OfflineNotice))
 const FilesNotice = lazy(() => import('#components/song/files-notice').then((module) => module.FilesNotice))
 
