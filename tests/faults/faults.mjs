@@ -224,7 +224,7 @@ export const FAULTS = {
       file: 'lib/server/tasks/edit-song.ts',
       from: "if (score && (await briefOfEdit(app.db, app.storage, task)) === 'gone')",
       to: 'if (score && (await briefOfEdit(app.db, app.storage, task)) === undefined)',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/edit-extended.test.ts',
     },
     {
