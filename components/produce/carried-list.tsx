@@ -5,10 +5,11 @@ import { formatKey } from '#components/song/key-name'
 import { sungLines } from '#components/song/lineage-text'
 import { formatClock } from '#components/song/time-format'
 import { MetadataList } from '#components/ui/metadata-list'
+import type { CoverSource } from '#lib/contract/capabilities'
 import type { CarriedOver } from '#lib/contract/carry-over'
 
 /** What a production has of its song. */
-export function CarriedList({ carried }: { carried: CarriedOver }) {
+export function CarriedList({ carried, source }: { carried: CarriedOver; source: CoverSource }) {
   const t = useTranslations('produce')
   const music = useTranslations('music')
   const { lyric, duration, tempo, meter, key } = carried
@@ -24,7 +25,7 @@ export function CarriedList({ carried }: { carried: CarriedOver }) {
           [t('tempo'), or(tempo !== undefined && music('bpm', { count: Math.round(tempo) }))],
           [t('meter'), or(meter)],
           [t('key'), or(key && formatKey(music, key))],
-          [t('notes'), t('asAudio')],
+          [t('notes'), t(`notesAs.${source}`)],
         ]}
       />
     </section>

@@ -71,7 +71,7 @@ function ProduceForm({
   const field = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [style, setStyle] = useState<string | null>(null)
-  const [strength, setStrength] = useState(DEFAULT_STRENGTH)
+  const [chosenStrength, setStrength] = useState<number | null>(null)
   const [part, setPart] = useState<ServicePart>('guitar')
   const [typed, setTyped] = useState<TypedWindow>(() => firstChorus(song))
   const [isTried, setTried] = useState(false)
@@ -79,6 +79,8 @@ function ProduceForm({
   const [state, setState] = useState<'open' | 'sending' | Error>('open')
   const service = services.find(({ id }) => id === chosen) ?? first
   const { capabilities } = service
+  // What follows a reference follows it freely: as closely as it can, unless another strength is chosen.
+  const strength = chosenStrength ?? (capabilities.coverSource === 'reference' ? 1 : DEFAULT_STRENGTH)
   const carried = carriedOver(songFacts(song), capabilities, task)
   const prompt = style ?? carried.prompt ?? ''
   const takes = capabilities.takes.max < 2 ? 1 : wanted
@@ -134,12 +136,18 @@ function ProduceForm({
             className="block w-full resize-y rounded-3 bg-well px-4 py-2.5 text-[1rem] text-text inset-ring inset-ring-line-control shadow-press lg:text-sm"
           />
         </div>
-        {task === 'cover' && <StrengthSlider value={strength} onChange={setStrength} />}
+        {task === 'cover' && (
+          <StrengthSlider
+            value={strength}
+            about={capabilities.coverSource === 'reference' ? t('aboutReference') : undefined}
+            onChange={setStrength}
+          />
+        )}
         {task === 'add-part' && <PartField value={part} onChange={setPart} />}
         {task === 'replace' && (
           <WindowFields value={typed} error={isTried && !span ? t('windowWrong') : undefined} onChange={setTyped} />
         )}
-        {task === 'cover' && <CarriedList carried={carried} />}
+        {task === 'cover' && <CarriedList carried={carried} source={capabilities.coverSource ?? 'audio'} />}
         {capabilities.licence && (
           <p className="rounded-2 bg-well px-3 py-2 text-xs text-text-2">
             {t('licence', { licence: capabilities.licence })}

@@ -4,8 +4,16 @@ import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { strengthLevel } from '#components/produce/strength'
 
-/** How close a production stays to its song, 0…1, in words and as a number. */
-export function StrengthSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+/** How close a production stays to its song, 0…1, in words and as a number. `about`: instead of what the level keeps. */
+export function StrengthSlider({
+  value,
+  about,
+  onChange,
+}: {
+  value: number
+  about: string | undefined
+  onChange: (value: number) => void
+}) {
   const t = useTranslations('produce')
   const locale = useLocale()
   const id = useId()
@@ -34,7 +42,7 @@ export function StrengthSlider({ value, onChange }: { value: number; onChange: (
         className="tap-target mt-2 w-full accent-accent"
       />
       <p id={`${id}-about`} className="mt-1 text-sm text-text-2">
-        {t(`levelAbout.${level}`)}
+        {about ?? t(`levelAbout.${level}`)}
       </p>
     </div>
   )

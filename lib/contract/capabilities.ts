@@ -39,6 +39,10 @@ export type Scale = Range & { stops: readonly number[] | null }
 /** `without`: fields that this task cannot take, beyond those that the service has no control for. */
 export type TaskLimits = { without: readonly LimitedField[] }
 
+/** What a service makes a cover of: the recording itself, or the recording as a reference. Without it, the recording itself. */
+export const COVER_SOURCES = ['audio', 'reference'] as const
+export type CoverSource = (typeof COVER_SOURCES)[number]
+
 export type Capabilities = {
   tasks: Partial<Record<ServiceTask, TaskLimits>>
   /** Why it cannot do a task that others of its kind can, in a sentence that names the remedy. */
@@ -54,9 +58,10 @@ export type Capabilities = {
     seed: boolean
     strength: Scale | null
   }
-  /** What is known of a song in progress: its audio as it is made, a fraction, a stage in words, or nothing. */
   /** Characters of its longest prompt; that of the model without it. */
   promptCodePoints?: number | undefined
+  coverSource?: CoverSource | undefined
+  /** What is known of a song in progress: its audio as it is made, a fraction, a stage in words, or nothing. */
   progress: ProgressKind
   cancel: boolean
   /** Songs per task. */
@@ -125,7 +130,9 @@ export const REMOTE_CAPABILITIES: Capabilities = {
     instrumental: { without: UNWORDED_FIELDS },
     reference: { without: UNWORDED_FIELDS },
     extend: { without: UNWORDED_IN_EXTENSIONS },
+    cover: { without: UNWORDED_FIELDS },
   },
+  coverSource: 'reference',
   controls: { ...EVERY_CONTROL, seed: false },
   progress: 'audio',
   cancel: true,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { EMBEDDED_CAPABILITIES } from '#lib/contract/capabilities'
+import { EMBEDDED_CAPABILITIES, REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { carriedOver } from '#lib/contract/carry-over'
+import { wordedRequest } from '#lib/services/remote/wording'
 
 const SONG = {
   prompt: 'slow waltz, on the last ferry',
@@ -24,6 +25,18 @@ test('what the service has no place for › left out', () => {
     prompt: 'slow waltz',
     lyric: SONG.lyric,
   })
+})
+
+test('service that is told in words › room for them in the prompt', () => {
+  const prompt = 'a prompt of many words '.repeat(200).trim()
+  const carried = carriedOver({ ...SONG, prompt, lyric: null }, REMOTE_CAPABILITIES, 'cover')
+  const worded = wordedRequest({
+    ...{ model: 'v3.5', task_type: 'cover', n: 1, strength: 1, ...carried },
+    origin_audio: { audio_type: 'audio_id', audio_content: 'x' },
+  })
+  expect(worded.ok && worded.value.prompt).toMatch(
+    /^a prompt .* F♯ minor, 72\.4 BPM, 3\/4, instrumental, no vocals, about 3 minutes 25 seconds\.$/i,
+  )
 })
 
 test('song without words › instrumental', () => {

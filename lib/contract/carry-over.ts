@@ -1,7 +1,7 @@
 import type { SubmitRequest } from '#lib/contract/api'
 import { type Capabilities, isFieldSupported, type LimitedField } from '#lib/contract/capabilities'
 import { hasWords } from '#lib/contract/has-words'
-import { WORKED_TYPES, type WorkedType } from '#lib/contract/limits'
+import { LIMITS, WORKED_TYPES, type WorkedType } from '#lib/contract/limits'
 import type { SongFields } from '#lib/contract/song-fields'
 import { parseKey } from '#lib/music/key'
 
@@ -38,15 +38,21 @@ const startOf = (text: string, codePoints: number) => {
   return (/^(.*\S)\s/su.exec(cut)?.[1] ?? cut).replace(/[\s,;:]+$/u, '')
 }
 
+/** Room in a prompt for the fields that a service is told in words. */
+const WORDS_CODE_POINTS = 120
+
+const promptLimit = ({ promptCodePoints, coverSource }: Capabilities) =>
+  promptCodePoints ?? LIMITS['v3.5'].prompt - (coverSource === 'reference' ? WORDS_CODE_POINTS : 0)
+
 /** What a song has of its source, where its request does not say otherwise and its service has a place for it. */
 export const carriedOver = (song: WorkedSong, capabilities: Capabilities, task: WorkedType): CarriedOver => {
-  const { controls, promptCodePoints } = capabilities
+  const { controls } = capabilities
   const has = (field: LimitedField) => isFieldSupported(capabilities, task, field)
   const read = song.key === null ? null : parseKey(song.key)
   const meter = COMMON_METERS.find((name) => name === song.meter)
   const { seconds } = controls
   const fits = seconds && song.duration !== null && song.duration >= seconds.min && song.duration <= seconds.max
-  const prompt = startOf(song.prompt.trim(), promptCodePoints ?? Number.POSITIVE_INFINITY)
+  const prompt = startOf(song.prompt.trim(), promptLimit(capabilities))
   return {
     ...(has('prompt') && prompt !== '' && { prompt }),
     ...(hasWords(song.lyric) ? { lyric: song.lyric! } : has('voice') && { voice: 'none' as const }),

@@ -27,6 +27,8 @@ export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
 export type Similarity = (typeof SIMILARITIES)[number]
 /** The similarity of a request without one. */
 export const DEFAULT_SIMILARITY: Similarity = 0.8
+/** The strength of a cover from which on a reference is as similar, 0…1. */
+export const SIMILARITY_STRENGTHS: Record<Similarity, number> = { 0.2: 0, 0.8: 0.3, 1.3: 0.6, 1.5: 0.9 }
 /** How close a cover stays to its source without a strength of its own, 0…1. */
 export const DEFAULT_STRENGTH = 0.7
 

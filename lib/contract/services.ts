@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROGRESS_KINDS, SERVICE_TASKS, type Capabilities as Stated } from '#lib/contract/capabilities'
+import { COVER_SOURCES, PROGRESS_KINDS, SERVICE_TASKS, type Capabilities as Stated } from '#lib/contract/capabilities'
 import { MAX_NAME_CODE_POINTS } from '#lib/contract/limits'
 import { requiredText } from '#lib/contract/text'
 
@@ -29,6 +29,10 @@ export const Capabilities = z.object({
     })
     .describe('False or null: it has no such control.'),
   promptCodePoints: z.int().describe('Characters of its longest prompt; that of the model without it.').optional(),
+  coverSource: z
+    .enum(COVER_SOURCES)
+    .describe('What it makes a cover of: `reference` follows the recording more freely. `audio` without it.')
+    .optional(),
   progress: z.enum(PROGRESS_KINDS),
   cancel: z.boolean(),
   takes: Range.describe('Songs per task.'),

@@ -1,6 +1,6 @@
 import { codePoints, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { DEFAULT_SIMILARITY, MAX_SEED, type Similarity } from '#lib/contract/limits'
+import { DEFAULT_SIMILARITY, MAX_SEED, SIMILARITY_STRENGTHS } from '#lib/contract/limits'
 import { hasVisibleText } from '#lib/contract/text'
 import type { Inspection, SpliceWindow } from '#lib/engine/protocol'
 import { parseKey } from '#lib/music/key'
@@ -29,9 +29,6 @@ const EXTENSION: Seconds = 30
 
 /** The crossfade from the source to its extension lies in the source. */
 const JOIN: Seconds = 0.05
-
-/** Strength of a cover by similarity. The loosest is no cover: its song only sounds like the recording. */
-const STRENGTHS: Record<Exclude<Similarity, 0.2>, number> = { 0.8: 0.3, 1.3: 0.6, 1.5: 0.9 }
 
 export type WireFields = Record<string, string | number | boolean>
 
@@ -136,9 +133,14 @@ const taskFields = (
   switch (request.task_type) {
     case 'reference': {
       const similarity = request.similarity ?? DEFAULT_SIMILARITY
+      // The loosest is no cover: its song only sounds like the recording.
       return similarity === 0.2
         ? ok({ fields: length, audio: 'ref_audio', window: null })
-        : ok({ fields: { ...length, audio_cover_strength: STRENGTHS[similarity] }, audio: 'ctx_audio', window: null })
+        : ok({
+            fields: { ...length, audio_cover_strength: SIMILARITY_STRENGTHS[similarity] },
+            audio: 'ctx_audio',
+            window: null,
+          })
     }
     case 'cover':
       return ok({

@@ -61,6 +61,38 @@ describe('song fields › written into the prompt as its users write', () => {
   })
 })
 
+describe('cover › a reference to its recording, with the same words', () => {
+  const audio = { audio_type: 'audio_id', audio_content: 'x' } as const
+  const cover = (strength: number, more: object = {}): SubmitRequest => ({
+    ...{ model: 'v3.5', task_type: 'cover', n: 1, prompt: 'Big band', lyric: '[Verse]\nLa', tempo: 96 },
+    ...{ origin_audio: audio, strength },
+    ...more,
+  })
+
+  test.each([
+    [0, 0.2],
+    [0.29, 0.2],
+    [0.3, 0.8],
+    [0.7, 1.3],
+    [0.9, 1.5],
+    [1, 1.5],
+  ])('strength %d › similarity %d', (strength, similarity) =>
+    expect(wordedRequest(cover(strength))).toEqual({
+      ok: true,
+      value: {
+        ...{ model: 'v3.5', task_type: 'reference', n: 1, prompt: 'Big band. 96 BPM.', lyric: '[Verse]\nLa' },
+        ...{ reference_audio: audio, similarity },
+      },
+    }),
+  )
+
+  test('longer lyrics than a reference may have › refused by their surplus', () => {
+    const worded = wordedRequest(cover(1, { lyric: 'x'.repeat(3002) }))
+    expect(worded).toMatchObject({ ok: false, failure: { errors: [{ path: 'lyric' }] } })
+    expect(!worded.ok && worded.failure.detail).toContain('by 2.')
+  })
+})
+
 describe('refused', () => {
   test('a prompt that becomes too long › how much is too much', () => {
     const worded = wordedRequest(normal({ tempo: 90 }, 'x'.repeat(1000)))

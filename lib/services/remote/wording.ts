@@ -1,7 +1,7 @@
 import { codePoints, LIMITS, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import type { SungLanguage, Voice } from '#lib/contract/limits'
+import { SIMILARITIES, SIMILARITY_STRENGTHS, type SungLanguage, type Voice } from '#lib/contract/limits'
 import { splitFields } from '#lib/contract/song-fields'
 import { exclusionItems } from '#lib/engine/plan/prompt/exclusions'
 import { readKey } from '#lib/music/key'
@@ -20,7 +20,13 @@ import { unsupportedFields } from '#lib/services/check-request'
 export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> => {
   const refused = unsupportedFields(REMOTE_CAPABILITIES, submitted)
   if (refused) return { ok: false, failure: refused }
-  const { request, fields } = splitFields(submitted)
+  const { request, fields } = splitFields(submitted.task_type === 'cover' ? referenceOf(submitted) : submitted)
+  const lyricLimit = LIMITS[request.model].lyric
+  const surplusLyric = codePoints(request.lyric ?? '') - lyricLimit
+  if (surplusLyric > 0) {
+    const message = `This service takes lyrics of at most ${lyricLimit.toLocaleString('en')} characters. Shorten them by ${surplusLyric.toLocaleString('en')}.`
+    return fail('invalid', message, { errors: [{ path: 'lyric', message }] })
+  }
   if (fields === null || request.task_type === 'extend') return ok(request)
   const prompt = withWords(request.prompt ?? '', fields)
   const limit = LIMITS[request.model].prompt
@@ -29,6 +35,16 @@ export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> =
   const message = `The other fields are sent to the service as part of the prompt, which can have at most ${limit.toLocaleString('en')} characters. Shorten the prompt or Exclude by ${surplus.toLocaleString('en')}.`
   return fail('invalid', message, { errors: [{ path: 'prompt', message }] })
 }
+
+type Cover = Extract<SubmitRequest, { task_type: 'cover' }>
+
+/** A cover as a reference, for services without covers. */
+const referenceOf = ({ origin_audio, strength, ...rest }: Cover): SubmitRequest => ({
+  ...rest,
+  task_type: 'reference',
+  reference_audio: origin_audio,
+  similarity: SIMILARITIES.findLast((each) => SIMILARITY_STRENGTHS[each] <= strength)!,
+})
 
 const withWords = (prompt: string, fields: SongFields): string => {
   const han = prompt.match(/\p{Script=Han}/gu)?.length ?? 0
