@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronRight, PenLine } from 'lucide-react'
+import { ChevronRight, PenLine, Square } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
@@ -60,7 +60,7 @@ export function LyricsField({
   const id = useId()
   const [open, setOpen] = useState(false)
   const [near, setNear] = useState(false)
-  const { writing, write } = useWriteLyric(form, fallbackStyle)
+  const { writing, write, stop } = useWriteLyric(form, fallbackStyle)
   const { text, instrumental } = words
   const length = codePoints(text)
   const over = length > limit
@@ -108,6 +108,7 @@ export function LyricsField({
                 described={described}
                 busy={writing.state === 'writing'}
                 onWrite={write}
+                onStop={stop}
               />
             )}
             {withInstrumental && (
@@ -186,11 +187,13 @@ function WriteButtons({
   described,
   busy,
   onWrite,
+  onStop,
 }: {
   blank: boolean
   described: boolean
   busy: boolean
   onWrite: (how: 'all' | 'continue') => void
+  onStop: () => void
 }) {
   const t = useTranslations('compose.lyrics')
   const button = (how: 'all' | 'continue', label: string, { icon, short }: { icon?: ReactNode; short?: string }) => (
@@ -198,10 +201,7 @@ function WriteButtons({
       variant="ghost"
       size="ghost"
       aria-label={label}
-      aria-disabled={busy}
-      onClick={() => {
-        if (!busy) onWrite(how)
-      }}
+      onClick={() => onWrite(how)}
       className="h-7 px-1.5 @sm:px-2 pointer-coarse:h-11"
     >
       {icon}
@@ -209,7 +209,19 @@ function WriteButtons({
     </Button>
   )
   const icon = <PenLine size={15} className="hidden @min-[26rem]:block" />
-  if (busy) return button('all', t('writing'), { icon })
+  if (busy)
+    return (
+      <Button
+        variant="ghost"
+        size="ghost"
+        aria-label={t('stop')}
+        onClick={onStop}
+        className="h-7 px-1.5 @sm:px-2 pointer-coarse:h-11"
+      >
+        <Square size={11} fill="currentColor" aria-hidden="true" />
+        {t('writing')}
+      </Button>
+    )
   if (blank) return described && button('all', t('write'), { icon })
   return (
     <>

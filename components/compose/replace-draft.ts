@@ -15,10 +15,14 @@ export const isLoadedFrom = (taskId: string) => loadedTask === taskId
 
 /**
  * Replaces the draft and offers undo. The offer ends with the next edit, which undo would lose.
- * `taskId`: the task whose request is loaded.
+ * `taskId`: the task whose request is loaded. `before`: what undo brings back.
  */
-export const replaceDraft = (said: string, change: (draft: Draft) => Draft, taskId: string | null = null) => {
-  const before = currentDraft()
+export const replaceDraft = (
+  said: string,
+  change: (draft: Draft) => Draft,
+  taskId: string | null = null,
+  before: Draft = currentDraft(),
+) => {
   const taskBefore = loadedTask
   loadedTask = taskId
   changeDraft(change)

@@ -1,11 +1,12 @@
 'use client'
 
 import type { EditorView } from '@codemirror/view'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
+import { fetchAsMade } from '#components/api/fetch-as-made'
 import { useSettings } from '#components/api/use-settings'
 import { sentPrompt } from '#components/compose/draft'
 import { currentDraft } from '#components/compose/draft-store'
@@ -59,14 +60,16 @@ export function RhymeStrip({
   const withLines =
     useSettings().data?.language_model === true && line.text.trim() !== '' && readTag(line.text) === null
   const lineTab = LINE_TABS.find((each) => each === tab)
+  const queries = useQueryClient()
   const lines = useQuery({
     queryKey: ['lines', lineTab, line.number, lyric],
-    queryFn: () => {
+    queryFn: ({ queryKey, signal }) => {
       const prompt = sentPrompt(currentDraft())
-      return apiFetchJson<LineRecord>('/api/v1/lyric/line', {
-        method: 'POST',
-        json: { lyric, line: line.number - 1, how: lineTab, ...(prompt !== '' && { prompt }) },
-      })
+      return fetchAsMade<LineRecord>(
+        '/api/v1/lyric/line',
+        { lyric, line: line.number - 1, how: lineTab, ...(prompt !== '' && { prompt }) },
+        { signal, on: (soFar) => queries.setQueryData(queryKey, soFar) },
+      )
     },
     enabled: lineTab !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

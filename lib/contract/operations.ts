@@ -58,6 +58,18 @@ const opaqueContent = (...types: string[]): ZodOpenApiContentObject =>
   Object.fromEntries(types.map((type) => [type, {}]))
 
 /** Errors of a remote service, passed on. */
+/** A record that is made little by little. */
+const asMade = (schema: z.ZodType): ZodOpenApiContentObject => ({
+  'application/json': { schema },
+  'text/event-stream': {
+    schema: z
+      .string()
+      .describe(
+        'For clients that accept it, where a language model writes: `progress` events with the record so far, then `done` with all of it or `error` with a problem document.',
+      ),
+  },
+})
+
 const SERVICE_REFUSALS: ErrorCode[] = [
   'payment_required',
   'content_refused',
@@ -193,7 +205,7 @@ const SPECIFICATION: Operations[string] = {
     summary: 'Write or continue lyrics',
     caller: 'program',
     body: api.LyricRequest,
-    answers: { 200: api.LyricRecord },
+    answers: { 200: asMade(api.LyricRecord) },
     problems: SERVICE_REFUSALS,
   },
   'POST /api/v1/lyric/line': {
@@ -201,7 +213,7 @@ const SPECIFICATION: Operations[string] = {
     description: 'By the language model. Without one, 409 `no_language_model`.',
     caller: 'program',
     body: api.LineRequest,
-    answers: { 200: api.LineRecord },
+    answers: { 200: asMade(api.LineRecord) },
     problems: [...SERVICE_REFUSALS, 'no_language_model'],
   },
   'GET /api/v1/lyric/rhymes': {

@@ -2,11 +2,16 @@ import type { LineRecord, LineRequest, LyricRecord, LyricRequest, RhymeRecord } 
 import { fail, ok, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
 import { isFailure } from '#lib/services/embedded/engine-host'
+import type { Progress } from '#lib/services/language-model/language-model'
 
 /** Lyrics by the language model or else the current service, or what follows given ones. Not retried: a request may be charged. */
-export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<LyricRecord>> => {
+export const writeLyric = async (
+  app: App,
+  asked: LyricRequest,
+  progress?: Progress<LyricRecord>,
+): Promise<Result<LyricRecord>> => {
   const languageModel = await app.lyricsWriter.current()
-  if (languageModel) return languageModel.write(asked)
+  if (languageModel) return languageModel.write(asked, progress)
   const serviceId = await app.services.current()
   if (serviceId === null) return app.draftLyric(asked)
   const remote = await app.services.of(serviceId)
@@ -19,10 +24,14 @@ export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<
 }
 
 /** Suggestions of the language model for a line. */
-export const suggestLines = async (app: App, asked: LineRequest): Promise<Result<LineRecord>> => {
+export const suggestLines = async (
+  app: App,
+  asked: LineRequest,
+  progress?: Progress<LineRecord>,
+): Promise<Result<LineRecord>> => {
   const languageModel = await app.lyricsWriter.current()
   return languageModel
-    ? languageModel.suggest(asked)
+    ? languageModel.suggest(asked, progress)
     : fail('no_language_model', 'No language model is set up, which writes other lines.')
 }
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { request } from '../harness/api-client'
@@ -9,15 +9,34 @@ import { newDataDir, removeDataDir, startStudio } from '../harness/studio'
 
 let isDown = false
 let asked = ''
+let firstHeard = () => {}
 const endpoint = createServer((request, response) => {
   asked = `${request.method} ${request.url} ${request.headers.authorization}`
   if (request.url === '/v1/models') {
     if (request.headers.authorization !== 'Bearer sk-good') return response.writeHead(401).end()
     return response.end(JSON.stringify({ data: [{ id: 'small-1' }] }))
   }
-  if (isDown) response.writeHead(503).end()
-  else response.end(JSON.stringify({ choices: [{ message: { content: '[Verse]\nWritten by the model' } }] }))
+  if (isDown) return response.writeHead(503).end()
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    if (JSON.parse(body).stream) return stream(response)
+    response.end(JSON.stringify({ choices: [{ message: { content: '[Verse]\nWritten by the model' } }] }))
+  })
 })
+/** Says a line, and the next one once the first was heard. */
+const stream = (response: ServerResponse) => {
+  const say = (content: string, finish_reason: string | null = null) =>
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  say('[Verse]\nThe first line\nThe sec')
+  firstHeard = () => {
+    say('ond line', 'stop')
+    response.end('data: [DONE]\n\n')
+  }
+}
 await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', () => resolve()))
 const { port } = endpoint.address() as AddressInfo
 
@@ -57,6 +76,24 @@ test('a line › with a language model › its lines; a line without words › r
   expect(await suggest(1)).toEqual({ status: 200, body: { lines: ['Written by the model'] } })
   for (const line of [2, 9])
     expect(await suggest(line)).toMatchObject({ status: 422, body: { errors: [{ path: 'line' }] } })
+})
+
+test('write lyrics › client that accepts events › each line as the model writes it', async () => {
+  const answer = await request({ base: studio.url, key: studio.key }, '/api/v1/lyric/generate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ prompt: 'A ferry' }),
+  })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  let text = ''
+  for await (const chunk of answer.body!) {
+    text += Buffer.from(chunk).toString()
+    if (!text.includes('event: done')) firstHeard()
+  }
+  expect(text).toBe(
+    'event: progress\ndata: {"title":"","lyric":"[Verse]\\nThe first line"}\n\n' +
+      'event: done\ndata: {"title":"","lyric":"[Verse]\\nThe first line\\nThe second line"}\n\n',
+  )
 })
 
 test('write lyrics › the language model fails › the reason, and no other lyrics', async () => {

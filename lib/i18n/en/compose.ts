@@ -163,6 +163,7 @@ export const compose = {
     replace: 'Rewrite all',
     replaceShort: 'Rewrite',
     writing: 'Writing…',
+    stop: 'Stop writing',
     replaced: 'Lyrics replaced.',
     beingWritten: 'Writing lyrics…',
     wereWritten: '{count, plural, one {# line written.} other {# lines written.}}',

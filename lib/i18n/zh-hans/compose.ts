@@ -161,6 +161,7 @@ export const compose: Translation<typeof english> = {
     replace: '全部重写',
     replaceShort: '重写',
     writing: '正在写词…',
+    stop: '停止写词',
     replaced: '歌词已替换。',
     beingWritten: '正在写歌词…',
     wereWritten: '{count, plural, other {写好了 # 行。}}',

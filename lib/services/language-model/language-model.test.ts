@@ -69,6 +69,80 @@ test('language model › a line to rewrite › it is marked in its lyrics; lines
   expect(server.connections).toBe(1)
 })
 
+describe('answer in events', () => {
+  const said = (content: string, more: object = {}) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, ...more }] })}\n\n`
+  const END = `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`
+  const HEAD = ['HTTP/1.1 200 OK', 'content-type: text/event-stream; charset=utf-8']
+  const streamed = (...events: string[]) => respondWith(HEAD, events.join(''))
+
+  const listen = async (
+    behave: ConnectionHandler,
+    asked: { prompt?: string; lyric?: string } = { prompt: 'A ferry' },
+  ) => {
+    const server = await startTestServer(behave)
+    const config = { baseUrl: `http://127.0.0.1:${server.port}/v1`, key: KEY, model: 'small-1', trusted: true }
+    const model = createLanguageModel(createSafeFetch({ ...TIMING, allowOrigins: [] }), TIMING, config)
+    const heard: string[] = []
+    const answer = await model.write(asked, { on: ({ lyric }) => heard.push(lyric) })
+    return { answer, heard, server }
+  }
+
+  test('lyrics › asked as a stream; each finished line of a section, then all of them', async () => {
+    const chunked = onRequest((socket) => {
+      socket.write(`${HEAD.join('\r\n')}\r\ntransfer-encoding: chunked\r\n\r\n`)
+      const parts = ['Sure! Title: Fer', 'ry\n\n[Ver', 'se 1]\nThe last bo', 'at leaves\n[Cho', 'rus]\nCarry me over']
+      const send = (index: number) => {
+        const event = index < parts.length ? said(parts[index]!) : END
+        socket.write(`${Buffer.byteLength(event).toString(16)}\r\n${event}\r\n`)
+        if (index < parts.length) setTimeout(() => send(index + 1), 5)
+        else socket.end('0\r\n\r\n')
+      }
+      send(0)
+    })
+    const { answer, heard, server } = await listen(chunked)
+    expect(heard).toEqual(['[Verse 1]\nThe last boat leaves', '[Verse 1]\nThe last boat leaves\n\n[Chorus]'])
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { lyric: '[Verse 1]\nThe last boat leaves\n\n[Chorus]\nCarry me over' },
+    })
+    expect(JSON.parse(server.text.slice(server.text.indexOf('\r\n\r\n')))).toMatchObject({ stream: true })
+    expect(server.connections).toBe(1)
+  })
+
+  test('continuation › lines before the first section count', async () => {
+    const { heard } = await listen(streamed(said('And I stay\n[Chorus]\nCarry\n'), END), { lyric: '[Verse]\nThe boat' })
+    expect(heard.at(-1)).toBe('And I stay\n\n[Chorus]\nCarry')
+  })
+
+  test('server that answers whole › the same lyrics, without progress', async () => {
+    const { answer, heard } = await listen(completion({ content: LYRICS }))
+    expect(answer).toMatchObject({ ok: true, value: { title: 'Ferry' } })
+    expect(heard).toEqual([])
+  })
+
+  test.each<[string, ConnectionHandler, string]>([
+    ['no end', streamed(said(LYRICS)), 'upstream_failed'],
+    [
+      'an error in the middle',
+      streamed(said(LYRICS), 'data: {"error":{"message":"out of memory"}}\n\n', END),
+      'upstream_failed',
+    ],
+    ['no JSON', streamed(said(LYRICS), 'data: la\n\n', END), 'upstream_failed'],
+    ['a filtered answer', streamed(said(LYRICS, { finish_reason: 'content_filter' })), 'content_refused'],
+    ['a refusal', streamed(`data: {"choices":[{"delta":{"refusal":"No."}}]}\n\n`, END), 'content_refused'],
+    ['no lyrics', streamed(said('[Verse]'), END), 'upstream_failed'],
+  ])('%s › fails with a reason, and counts as no lyrics', async (_, behave, code) => {
+    expect((await listen(behave)).answer).toMatchObject({ ok: false, failure: { code } })
+  })
+
+  test('key in the lyrics › never passed on', async () => {
+    const { answer, heard } = await listen(streamed(said(`[Verse]\nLa ${KEY}\nLa\n`), END))
+    expect(JSON.stringify([answer, heard])).not.toContain(KEY)
+    expect(heard.length).toBeGreaterThan(0)
+  })
+})
+
 describe('hostile answers › fail with a reason, without the key', () => {
   const html = '<!doctype html><html><body><script>alert(1)</script></body></html>'
   const endless = onRequest((socket) => {

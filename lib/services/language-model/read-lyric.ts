@@ -35,6 +35,10 @@ const readLine = (given: string): string[] => {
 
 const isTag = (line: string) => line.startsWith('[')
 
+/** Whether a text has come to its first section. What is before it is no lyric. */
+// hasSection('Sure!\n[Verse]\n') // => true
+export const hasSection = (text: string): boolean => plainText(text).split('\n').flatMap(readLine).some(isTag)
+
 /** Without what is said before the first section, and without blank lines. */
 const tidied = (lines: string[], isContinuation: boolean): string[] => {
   const first = lines.findIndex(isTag)

@@ -57,6 +57,8 @@ export type CallOptions = {
   within: Milliseconds
   /** Of the response, before and after decoding. */
   maxBytes: number
+  /** Gets the bytes of the body as they arrive, unless they need decoding. */
+  onChunk?: ((chunk: Uint8Array) => void) | undefined
 }
 
 export type Called =
@@ -147,13 +149,14 @@ async function* read(
   }
 }
 
-const collect = async (stream: BodyStream, maxBytes: number): Promise<Uint8Array> => {
+const collect = async (stream: BodyStream, maxBytes: number, onChunk: CallOptions['onChunk']): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for (let chunk = await stream.next(); chunk !== null; chunk = await stream.next()) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new FetchError('too_large')
     chunks.push(chunk)
+    onChunk?.(chunk)
   }
   return Buffer.concat(chunks)
 }
@@ -232,7 +235,7 @@ export const createSafeFetch = (options: SafeFetchOptions): SafeFetch => {
   }
 
   const call: SafeFetch['call'] = async (address, options) => {
-    const { method, headers, body, guarded, signal, connectWithin, within, maxBytes } = options
+    const { method, headers, body, guarded, signal, connectWithin, within, maxBytes, onChunk } = options
     const url = readAddress(address)
     if (!url) return { kind: 'not_sent', why: 'forbidden' }
     if (signal.aborted) return { kind: 'not_sent', why: 'other' }
@@ -253,8 +256,9 @@ export const createSafeFetch = (options: SafeFetchOptions): SafeFetch => {
       const start = await current.response
       if (start.kind === 'unsent') return { kind: 'not_sent', why: start.why }
       if (start.kind === 'broken') return { kind: 'unclear', why: start.why }
-      const raw = await collect(start.body, maxBytes)
-      const decoded = await decodeBody(raw, start.headers['content-encoding'], maxBytes)
+      const encoding = start.headers['content-encoding']
+      const raw = await collect(start.body, maxBytes, isPlain(encoding) ? onChunk : undefined)
+      const decoded = await decodeBody(raw, encoding, maxBytes)
       if (decoded.kind === 'too_large') return { kind: 'unclear', why: 'too_large' }
       if (decoded.kind === 'unreadable') return { kind: 'unclear', why: 'encoding' }
       return { kind: 'answered', status: start.status, headers: start.headers, body: decoded.bytes }
