@@ -40,13 +40,17 @@ export function ProduceDialog({
 }) {
   const t = useTranslations('produce')
   const song = useSong(id).data
-  const services = useServices().data?.services.filter((service) => canProduce(service, task)) ?? []
+  const able = useServices().data?.services.filter((service) => canProduce(service, task)) ?? []
+  const services = able.filter(
+    ({ capabilities }) => task !== 'cover' || capabilities.coverSource !== 'score' || song?.has_score,
+  )
   return (
     <Dialog title={t(`title.${task}`, { title })} onClose={onClose}>
       <p className="text-sm text-text-2">{t(`about.${task}`)}</p>
       {song && services[0] && (
         <ProduceForm task={task} song={song} services={services} first={services[0]} onClose={onClose} />
       )}
+      {song && able.length > 0 && !services[0] && <p className="mt-4 text-sm">{t('noScore')}</p>}
     </Dialog>
   )
 }
@@ -136,7 +140,7 @@ function ProduceForm({
             className="block w-full resize-y rounded-3 bg-well px-4 py-2.5 text-[1rem] text-text inset-ring inset-ring-line-control shadow-press lg:text-sm"
           />
         </div>
-        {task === 'cover' && (
+        {task === 'cover' && capabilities.coverSource !== 'score' && (
           <StrengthSlider
             value={strength}
             about={capabilities.coverSource === 'reference' ? t('aboutReference') : undefined}

@@ -39,8 +39,8 @@ export type Scale = Range & { stops: readonly number[] | null }
 /** `without`: fields that this task cannot take, beyond those that the service has no control for. */
 export type TaskLimits = { without: readonly LimitedField[] }
 
-/** What a service makes a cover of: the recording itself, or the recording as a reference. Without it, the recording itself. */
-export const COVER_SOURCES = ['audio', 'reference'] as const
+/** What a service makes a cover of: the recording itself (without it), the recording as a reference, or the score. */
+export const COVER_SOURCES = ['audio', 'reference', 'score'] as const
 export type CoverSource = (typeof COVER_SOURCES)[number]
 
 export type Capabilities = {

@@ -31,7 +31,9 @@ export const Capabilities = z.object({
   promptCodePoints: z.int().describe('Characters of its longest prompt; that of the model without it.').optional(),
   coverSource: z
     .enum(COVER_SOURCES)
-    .describe('What it makes a cover of: `reference` follows the recording more freely. `audio` without it.')
+    .describe(
+      'What it makes a cover of: `reference` follows the recording more freely, and `score` follows no recording and has no strength. `audio` without it.',
+    )
     .optional(),
   progress: z.enum(PROGRESS_KINDS),
   cancel: z.boolean(),

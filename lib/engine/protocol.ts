@@ -90,7 +90,7 @@ export type RecordingFile = { samples: Samples; duration: Seconds; bytes: number
 export type StemFormat = 'wav24' | 'wav16' | 'wav32' | 'flac' | 'mp3'
 
 /** A lead sheet or a full score in MusicXML; a lead sheet in ABC; words with chords in ChordPro. */
-export type NotationFormat = 'lead-sheet' | 'full-score' | 'abc' | 'chord-pro'
+export type NotationFormat = 'lead-sheet' | 'full-score' | 'abc' | 'yue2-abc' | 'chord-pro'
 
 /** Which files an export contains. `stems` is their format. */
 export type ExportSelection = { stems: StemFormat | null; wav: boolean; flac: boolean; multitrack: boolean }

@@ -1,5 +1,6 @@
 import type { Failure } from '#lib/contract/errors'
 import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
+import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { clearRemoteName, findRemoteName, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
@@ -134,6 +135,8 @@ const resolveSource = async (
   callerWaiting: boolean,
 ): Promise<ResolvedSource> => {
   if (task.request.task_type === 'normal') return { kind: 'ready', source: null }
+  if (task.request.task_type === 'cover' && remote.capabilities.coverSource === 'score')
+    return scoreOf(storage, engine, task)
   const name = await findRemoteName(db, task)
   if (name) return { kind: 'ready', source: { audio_type: 'audio_id', audio_content: name } }
   const file = await sourceFile(db, storage, task)
@@ -147,6 +150,24 @@ const resolveSource = async (
   if (uploaded.kind === 'deferred' || callerWaiting || !TRANSIENT_CODES.has(uploaded.failure.code)) return uploaded
   // No caller waits and nothing was ordered, so it can be retried.
   return { kind: 'deferred', retryAfter: uploaded.failure.retryAfter ?? null, failure: uploaded.failure }
+}
+
+/** The score of the source song, in the notation that services of scores read. */
+const scoreOf = async (storage: Storage, engine: EngineHost, task: TaskRow): Promise<ResolvedSource> => {
+  const score = task.sourceSong && (await storage.get(songFiles(task.sourceSong).score))
+  if (!score) return { kind: 'refused', failure: NO_SCORE }
+  const written = await engine.writeNotation(score, 'yue2-abc', task.fields?.title ?? 'Song')
+  return isFailure(written)
+    ? { kind: 'refused', failure: { code: 'invalid', detail: written.message } }
+    : { kind: 'ready', source: { audio_type: 'score', audio_content: written.text } }
+}
+
+const NO_SCORE_DETAIL =
+  'This service works from the score of a song, and this one has none. Choose a song of the built-in engine, or another service.'
+const NO_SCORE: Failure = {
+  code: 'invalid',
+  detail: NO_SCORE_DETAIL,
+  errors: [{ path: 'origin_audio', message: NO_SCORE_DETAIL }],
 }
 
 const SOURCE_GONE: Failure = {

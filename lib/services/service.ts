@@ -42,8 +42,8 @@ export type ServiceConfig = {
   capabilities: Capabilities | null
 }
 
-/** A recording in the remote service's terms. */
-export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
+/** A recording in the remote service's terms; or the score of a song, for a service that makes covers of scores. */
+export type RemoteSource = { audio_type: 'upload_id' | 'audio_id' | 'score'; audio_content: string }
 
 /** A service on another computer. No method repeats a request. */
 export type RemoteService = {

@@ -112,7 +112,8 @@ const minimax = ({ caption, lyrics, duration, steps, lm_batch_size, synth_batch_
   return within(synth_batch_size, 1, 9) ? null : 'synth_batch_size must be between 1 and 9'
 }
 
-const yue2 = ({ style, lyrics, cot, lm_batch_size, synth_batch_size }: Request) => {
+const yue2 = ({ style, lyrics, cot, abc, lm_batch_size, synth_batch_size }: Request) => {
+  if (abc !== undefined && typeof abc !== 'string') return 'abc must be a string'
   if (!isText(style) && !isText(lyrics)) return 'style or lyrics are required'
   if (cot !== undefined && !['full', 'melody', 'off'].includes(String(cot))) return 'Unknown cot mode'
   if (!within(lm_batch_size, 1, 1)) return 'lm_batch_size exceeds --max-batch'

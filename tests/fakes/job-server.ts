@@ -27,6 +27,8 @@ const settingsOf = () => ({
   result: null as 'cut' | 'skipped-track' | 'boundary-inside' | 'page' | 'gone' | null,
   /** The seed that is used, whatever was ordered. */
   seed: null as number | null,
+  /** What the server makes of a score. */
+  rewriteScore: null as ((abc: string) => string) | null,
   models: true,
   health: 'ok',
 })
@@ -96,6 +98,9 @@ export const startJobServer = async (name: ProgramName) => {
     return settings.seed ?? (given < 0 ? 900 : given) + track
   }
 
+  const scoreOf = ({ request: { abc } }: Job) =>
+    typeof abc === 'string' ? { abc: settings.rewriteScore?.(abc) ?? abc } : {}
+
   const result = async (job: Job): Promise<Buffer> => {
     const { request, file } = job
     const mark = `--${program.boundary}`
@@ -109,7 +114,7 @@ export const startJobServer = async (name: ProgramName) => {
       if (program.replays)
         part(
           'Content-Type: application/json',
-          Buffer.from(JSON.stringify({ ...request, seed: seedOf(job, track), synth_batch_size: 1 })),
+          Buffer.from(JSON.stringify({ ...request, ...scoreOf(job), seed: seedOf(job, track), synth_batch_size: 1 })),
         )
       const audio =
         request.task_type === 'repaint' && file

@@ -29,7 +29,7 @@ export const abcKey = (key: Key): string => {
 }
 
 /** Fields end at the line, and `%` starts a comment. */
-const fieldText = (text: string) => text.replace(/\s+/g, ' ').replaceAll('%', '\\%').trim()
+export const fieldText = (text: string) => text.replace(/\s+/g, ' ').replaceAll('%', '\\%').trim()
 
 /** Text of a syllable: what aligns syllables with notes is escaped. */
 const wordText = (text: string) =>
@@ -47,7 +47,7 @@ const alteredLetters = (key: Key): ReadonlyMap<string, number> => {
 const ACCIDENTALS: Readonly<Record<number, string>> = { [-2]: '__', [-1]: '_', 0: '=', 1: '^', 2: '^^' }
 
 /** `altered`: letters with an accidental in this bar so far. */
-const abcPitch = (pitch: MidiNote, key: Key, altered: Set<string>): string => {
+export const abcPitch = (pitch: MidiNote, key: Key, altered: Set<string>): string => {
   const { step, alter, octave } = spellPitch(pitch, key)
   const isInKey = (alteredLetters(key).get(step) ?? 0) === alter
   const sign = isInKey && !altered.has(step) ? '' : ACCIDENTALS[alter]!

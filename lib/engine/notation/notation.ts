@@ -2,6 +2,7 @@ import { abcOf } from '#lib/engine/notation/abc'
 import { chordProOfScore } from '#lib/engine/notation/chord-pro'
 import { musicXmlOf } from '#lib/engine/notation/musicxml'
 import { writtenFullScore, writtenLeadSheet } from '#lib/engine/notation/written-song'
+import { yue2AbcOf } from '#lib/engine/notation/yue2-abc'
 import type { NotationFormat } from '#lib/engine/protocol'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import { ENGINE } from '#lib/engine/version'
@@ -16,6 +17,8 @@ export const notationOf = (file: ScoreFile, format: NotationFormat, title: strin
       return musicXmlOf(writtenFullScore(named), `Songloom ${ENGINE}`)
     case 'abc':
       return abcOf(writtenLeadSheet(named))
+    case 'yue2-abc':
+      return yue2AbcOf(file, title)
     case 'chord-pro':
       return chordProOfScore(named)
   }

@@ -237,6 +237,17 @@ export const writtenLeadSheet = (file: ScoreFile): WrittenSong => {
   return songOf(file, parts.length > 0 ? parts : [{ name: 'Chords', instrument: null, role: 'other', voices: [[]] }])
 }
 
+/** What is sung and what the leading instrument plays, each one note at a time, and the chords. */
+export const writtenMelodies = (file: ScoreFile): { song: WrittenSong; voice: WrittenNote[]; tune: WrittenNote[] } => {
+  const timing = timingOf(file)
+  const voice = voicePhrases(file, (phrase) => phrase.voice === 'lead', timing)
+  const parts: WrittenPart[] = [
+    { name: VOICE, instrument: null, role: 'voice', voices: [voice] },
+    ...tuneOf(file, timing),
+  ]
+  return { song: songOf(file, parts), voice, tune: parts[1]?.voices[0] ?? [] }
+}
+
 /** Every singer and every instrument. */
 export const writtenFullScore = (file: ScoreFile): WrittenSong => {
   const timing = timingOf(file)

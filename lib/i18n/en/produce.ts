@@ -50,6 +50,7 @@ export const produce = {
     close: 'Keeps form, melody and rhythm; the sound and the singer are new.',
     exact: 'Keeps nearly everything but the sound.',
   },
+  noScore: 'This song has no score, and the services that are set up work from one.',
   aboutReference: 'The service follows the recording as a reference: form and melody may differ.',
   carried: 'Carried over',
   lyrics: 'Lyrics',
@@ -63,6 +64,7 @@ export const produce = {
   notesAs: {
     audio: 'as audio, by strength',
     reference: 'as a reference recording',
+    score: 'as a score',
   },
   notCarried: 'not with this service',
   licence: 'Licence of the production: {licence}',

@@ -51,6 +51,7 @@ export const produce: Translation<typeof english> = {
     close: '保留曲式、旋律和节奏，音色和歌手是新的。',
     exact: '除音色外几乎全部保留。',
   },
+  noScore: '这首歌没有乐谱，而已设置的服务需要乐谱。',
   aboutReference: '服务把录音作为参考，曲式和旋律可能不同。',
   carried: '沿用',
   lyrics: '歌词',
@@ -64,6 +65,7 @@ export const produce: Translation<typeof english> = {
   notesAs: {
     audio: '来自音频，取决于接近度',
     reference: '作为参考录音',
+    score: '作为乐谱',
   },
   notCarried: '此服务不支持',
   licence: '成品的许可：{licence}',

@@ -15,16 +15,19 @@ export type Order = {
   lora: string | null
   /** What a new recording replaces of its source; null where it is all new. */
   window: SpliceWindow | null
+  /** Hash of the score that the song is made from. */
+  score?: string | undefined
 }
 
 /** @example orderId({ taskId: 'a1', songs: 2, model: 'm', seed: null, lora: null, window: null }) // => 'a1?n=2&model=m' */
-export const orderId = ({ taskId, songs, model, seed, lora, window }: Order): string => {
+export const orderId = ({ taskId, songs, model, seed, lora, window, score }: Order): string => {
   const facts = new URLSearchParams({ n: String(songs) })
   if (model !== null) facts.set('model', model)
   if (seed !== null) facts.set('seed', String(seed))
   if (lora !== null) facts.set('lora', lora)
   if (window) facts.set('from', String(window.from))
   if (window && window.to !== null) facts.set('to', String(window.to))
+  if (score !== undefined) facts.set('score', score)
   return `${taskId}?${facts}`
 }
 
@@ -39,6 +42,7 @@ export const readOrderId = (id: string): Order => {
     model: facts.get('model'),
     seed: number('seed'),
     lora: facts.get('lora'),
+    ...(facts.has('score') && { score: facts.get('score')! }),
     window: from === null ? null : { from, to: number('to') },
   }
 }

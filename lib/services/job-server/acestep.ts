@@ -36,7 +36,8 @@ export const ACESTEP_CPP: Engine = {
     return { ...capabilities, progress: 'none', cancel: true }
   },
   needsLyric,
-  order(request, lyric, source, props) {
+  order(request, lyric, given, props) {
+    const source = given && !('abc' in given) ? given : null
     const task = wireTask(request)
     const model = modelFor(task, known(props), null)
     if (model === null) return invalidRequest('task_type', 'The server has no model for this. Load one.')

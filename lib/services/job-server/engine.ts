@@ -16,8 +16,14 @@ export type Engine = {
   /**
    * An order in the fields of the wire. Refused where the program has no place for a field.
    * @param lyric that of the request, or one that was written for it
+   * @param source the recording that it is made from, or the score in the notation of the program
    */
-  order(request: SubmitRequest, lyric: string | undefined, source: Inspection | null, props: ServerProps): Result<Order>
+  order(
+    request: SubmitRequest,
+    lyric: string | undefined,
+    source: Inspection | { abc: string } | null,
+    props: ServerProps,
+  ): Result<Order>
 }
 
 /** `models`: names of those that make audio; `version` as the server writes it. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SubmitRequest } from '#lib/contract/api'
 import { decode } from '#lib/engine/analyse/decode'
+import { notationOf } from '#lib/engine/notation/notation'
+import { songFile } from '#lib/engine/notation/songs.fixture'
 import { discover, findKind } from '#lib/services/kinds'
 import type { QueryResult, RemoteService, RemoteSource } from '#lib/services/service'
 import { clientParts } from '#tests/harness/ace-step'
@@ -254,6 +256,45 @@ test('words that the program needs › written; voice › in the style; length �
   } finally {
     await Promise.all([minimax, yue2].map(({ server }) => server.close()))
   }
+})
+
+describe('yue2.cpp', () => {
+  const SCORE = notationOf(songFile('waltz in 3/4, 90 BPM, D major, duet'), 'yue2-abc', 'Waltz')
+  const cover: SubmitRequest = {
+    ...{ model: 'v3.5', task_type: 'cover', prompt: 'waltz', lyric: '[Verse]\nLa', strength: 1, n: 1 },
+    origin_audio: { audio_type: 'audio_id', audio_content: 'x' },
+  }
+  let setup: Awaited<ReturnType<typeof setUp>>
+  beforeAll(async () => {
+    setup = await setUp('yue2.cpp')
+  })
+  afterAll(() => setup.server.close())
+
+  test('23 › cover › the score and the words; a score that the server rewrote is said', async () => {
+    const { server, service, found } = setup
+    expect(found.capabilities).toMatchObject({ coverSource: 'score', tasks: { cover: {} } })
+    const source = { audio_type: 'score', audio_content: SCORE } as const
+    const id = await accepted(service, cover, source)
+    const job = server.jobs[0]!
+    expect(job.request).toMatchObject({ abc: SCORE, cot: 'full', style: 'waltz', lyrics: '[Verse]\nLa' })
+    job.status = 'done'
+    expect(songsOf(await service.query(id))[0]!.making?.notes).toEqual([])
+    server.settings.rewriteScore = (abc) => abc.replaceAll('\n', '\r\n')
+    expect(songsOf(await service.query(id))[0]!.making?.notes).toEqual([])
+    server.settings.rewriteScore = (abc) => abc.replace('Q:1/4=90', 'Q:1/4=91')
+    expect(songsOf(await service.query(id))[0]!.making?.notes).toEqual([
+      'The service changed the score, so notes and chords may be others.',
+    ])
+  })
+
+  test('score that breaks a rule, or a recording › refused before anything is ordered', async () => {
+    const { server, service } = setup
+    server.reset()
+    const broken = { audio_type: 'score', audio_content: SCORE.replace('L:1/32', 'L:1/16') } as const
+    for (const source of [broken, await uploaded(service)])
+      expect(await service.submit(cover, source)).toMatchObject({ kind: 'refused', failure: { code: 'invalid' } })
+    expect(server.jobs).toEqual([])
+  })
 })
 
 test('servers of other kinds › not taken for one of these', async () => {

@@ -8,7 +8,7 @@ import { orderForm } from '#lib/services/job-server/form'
 import { readParts } from '#lib/services/job-server/multipart'
 import { errorOf, failureOfCall, submittedOf } from '#lib/services/job-server/outcomes'
 import { probe } from '#lib/services/job-server/probe'
-import { finishedSongs, songsIn, type Track, tracksOf } from '#lib/services/job-server/results'
+import { finishedSongs, hashOfScore, songsIn, type Track, tracksOf } from '#lib/services/job-server/results'
 import { Status } from '#lib/services/job-server/wire'
 import { keepOutsideWindow } from '#lib/services/keep-outside-window'
 import { openedOf } from '#lib/services/opened'
@@ -85,8 +85,9 @@ const create = (engine: Engine, parts: ServiceParts, config: ServiceConfig): Rem
     baseUrl: server.baseUrl,
 
     async submit(request, source) {
+      const abc = source?.audio_type === 'score' ? source.audio_content : null
       const file = files.take(source)
-      if (source && !file) return UNSENT_SOURCE
+      if (source && !file && abc === null) return UNSENT_SOURCE
       const inspection = file ? await host.inspect(file.bytes, MAX_UPLOAD_SECONDS, new AbortController().signal) : null
       if (inspection && isFailure(inspection))
         return { kind: 'refused', failure: { code: 'unsupported_media', detail: inspection.message } }
@@ -96,7 +97,7 @@ const create = (engine: Engine, parts: ServiceParts, config: ServiceConfig): Rem
       if (!props) return refused(`The service isn’t ${engine.name} any more. Check it in Settings.`)
       const lyric = engine.needsLyric(request) ? await writeLyric({ prompt: request.prompt || 'a song' }) : ok(request)
       if (!lyric.ok) return { kind: 'refused', failure: lyric.failure }
-      const ordered = engine.order(request, lyric.value.lyric, inspection, props)
+      const ordered = engine.order(request, lyric.value.lyric, abc === null ? inspection : { abc }, props)
       if (!ordered.ok) return { kind: 'refused', failure: ordered.failure }
       const { fields, model, audio, window } = ordered.value
       const submitted = submittedOf(
@@ -108,9 +109,10 @@ const create = (engine: Engine, parts: ServiceParts, config: ServiceConfig): Rem
       )
       if (submitted.kind !== 'accepted') return submitted
       const { n, seed = null } = request
+      const score = abc === null ? undefined : hashOfScore(abc)
       return {
         kind: 'accepted',
-        remoteId: orderId({ taskId: submitted.id, songs: n, model, seed, lora: null, window }),
+        remoteId: orderId({ taskId: submitted.id, songs: n, model, seed, lora: null, window, score }),
       }
     },
 

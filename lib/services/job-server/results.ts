@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { hasWords } from '#lib/contract/has-words'
 import { type RemoteSong, unfinishedSong } from '#lib/contract/remote-song'
@@ -13,6 +14,7 @@ const Replay = z.object({
   caption: z.string().max(10_000).nullish().catch(null),
   style: z.string().max(10_000).nullish().catch(null),
   lyrics: z.string().max(20_000).nullish().catch(null),
+  abc: z.string().max(500_000).nullish().catch(null),
   seed: z.int().min(0).nullish().catch(null),
 })
 type Replay = z.infer<typeof Replay>
@@ -50,6 +52,10 @@ export const songsIn = ({ songs }: Order, status: RemoteSong['status'], error?: 
     }),
   )
 
+/** Names a score, however its lines end. */
+export const hashOfScore = (abc: string) =>
+  createHash('sha256').update(abc.replaceAll('\r\n', '\n').trim()).digest('hex').slice(0, 16)
+
 /** The finished songs of an order. The server leaves out tracks that failed, without saying which. */
 export const finishedSongs = (
   tracks: Track[],
@@ -82,10 +88,14 @@ export const finishedSongs = (
         caption: text(replay?.caption ?? replay?.style),
         bpm: null,
         key: null,
-        notes:
-          ordered !== null && seed !== null && seed !== ordered
+        notes: [
+          ...(ordered !== null && seed !== null && seed !== ordered
             ? [`Seed ${ordered} was ordered, but the service used ${seed}.`]
-            : [],
+            : []),
+          ...(order.score !== undefined && replay?.abc && hashOfScore(replay.abc) !== order.score
+            ? ['The service changed the score, so notes and chords may be others.']
+            : []),
+        ],
       },
     }
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ok } from '#lib/contract/errors'
 import { hasWords } from '#lib/contract/has-words'
 import { type Engine, OUTPUT } from '#lib/services/job-server/engine'
+import { readYue2Abc } from '#lib/services/job-server/read-yue2-abc'
 import { captionOf, invalidRequest, versionOf } from '#lib/services/job-server/wire'
 import { WORDED, WORDED_TASK } from '#lib/services/job-server/worded'
 
@@ -21,12 +22,18 @@ export const YUE2_CPP: Engine = {
   },
   capabilities: () => ({
     ...WORDED,
-    tasks: { prompt: WORDED_TASK, instrumental: WORDED_TASK },
+    tasks: { prompt: WORDED_TASK, instrumental: WORDED_TASK, cover: WORDED_TASK },
+    coverSource: 'score',
     licence: 'CC BY-NC 4.0',
   }),
   needsLyric: (request) => !('instrumental' in request) && request.voice !== 'none' && !hasWords(request.lyric),
-  order(request, lyric, _source, { models }) {
-    if (request.task_type !== 'normal') return invalidRequest('task_type', 'YuE2 follows no recordings.')
+  order(request, lyric, source, { models }) {
+    const abc = source && 'abc' in source ? source.abc : null
+    if (request.task_type !== 'normal' && (request.task_type !== 'cover' || abc === null))
+      return invalidRequest('task_type', 'YuE2 follows no recordings.')
+    const read = abc === null ? null : readYue2Abc(abc)
+    if (read && 'problem' in read)
+      return invalidRequest('origin_audio', `The score can’t be written for YuE2: ${read.problem}.`)
     return ok({
       model: models[0] ?? null,
       audio: null,
@@ -35,6 +42,7 @@ export const YUE2_CPP: Engine = {
         style: captionOf('instrumental' in request ? { prompt: request.prompt } : request),
         lyrics: 'instrumental' in request || request.voice === 'none' ? '' : (lyric?.trim() ?? ''),
         cot: 'full',
+        ...(abc !== null && { abc }),
         // It sings until the words end, at most so long.
         duration: request.duration ?? WORDED.controls.seconds.max,
         seed: request.seed ?? -1,
