@@ -46,7 +46,7 @@ export function ProduceDialog({
   )
   return (
     <Dialog title={t(`title.${task}`, { title })} onClose={onClose}>
-      <p className="text-sm text-text-2">{t(`about.${task}`)}</p>
+      <p className="mt-1 text-sm text-text-2">{t(`about.${task}`)}</p>
       {song && services[0] && (
         <ProduceForm task={task} song={song} services={services} first={services[0]} onClose={onClose} />
       )}
@@ -173,7 +173,7 @@ function ProduceForm({
           options={takesOptions(capabilities.takes.max)}
           onChange={setWanted}
         />
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex gap-2 max-md:w-full max-md:*:flex-1">
           <Button variant="outline" size="large" onClick={onClose}>
             {t('cancel')}
           </Button>
