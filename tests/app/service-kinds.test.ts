@@ -7,11 +7,12 @@ import { decode } from '#lib/engine/analyse/decode'
 import { startAceStep } from '../fakes/ace-step'
 import { startJobServer } from '../fakes/job-server'
 import type { ProgramName } from '../fakes/job-server-programs'
+import { startUpstream } from '../fakes/upstream'
 import { type ApiClient, download, pollUntilDone, query } from '../harness/api-client'
 import { type Owner, signIn } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** What the app does with the servers that people run themselves, of whichever kind. */
+/** What the app does with services on other computers, of whichever kind. */
 
 type Fake = {
   url: string
@@ -20,8 +21,14 @@ type Fake = {
   finish(): void
   loseAnswer(): void
   canCancel: boolean
+  /** A field that it has no place for. */
+  unsupported: { path: string; value: string | number }
+  /** What its songs say of what made them. */
+  making: object | null
   close(): Promise<void>
 }
+
+const MAKING = { model: expect.any(String), seed: 7 }
 
 const aceStep = async (): Promise<Fake> => {
   const ace = await startAceStep({ key: 'k' })
@@ -32,6 +39,8 @@ const aceStep = async (): Promise<Fake> => {
     finish: () => Object.assign(ace.orders.at(-1)!, { state: 'done' }),
     loseAnswer: () => void ace.settings.release.push('lost-answer'),
     canCancel: false,
+    unsupported: { path: 'exclude', value: 'piano' },
+    making: MAKING,
     close: ace.close,
   }
 }
@@ -45,7 +54,24 @@ const jobServer = async (program: ProgramName): Promise<Fake> => {
     finish: () => Object.assign(server.jobs.at(-1)!, { status: 'done' }),
     loseAnswer: () => void server.settings.synth.push('lost-answer'),
     canCancel: true,
+    unsupported: { path: 'exclude', value: 'piano' },
+    making: MAKING,
     close: server.close,
+  }
+}
+
+const remote = async (): Promise<Fake> => {
+  const upstream = await startUpstream({ hold: 'running', seconds: [4] })
+  return {
+    url: upstream.url,
+    key: upstream.settings.key,
+    orders: () => upstream.tasks.size,
+    finish: () => upstream.release([...upstream.tasks.keys()].at(-1)),
+    loseAnswer: () => void upstream.fault('submit', { kind: 'reset', when: 'after-accept' }),
+    canCancel: true,
+    unsupported: { path: 'seed', value: 7 },
+    making: null,
+    close: upstream.close,
   }
 }
 
@@ -70,6 +96,7 @@ describe.each([
   ['acestep.cpp', 'MIT', () => jobServer('acestep.cpp')],
   ['minimaxmusic.cpp', 'MiniMax-Music3', () => jobServer('minimaxmusic.cpp')],
   ['yue2.cpp', 'CC BY-NC 4.0', () => jobServer('yue2.cpp')],
+  ['remote', null, remote],
 ] as const)('%s', (kind, licence, start) => {
   let fake: Fake
   let service: ServiceRecord
@@ -94,23 +121,21 @@ describe.each([
 
   test('song › ordered once, kept, and it says what made it and under which licence', async () => {
     expect(service).toMatchObject({ kind, state: 'ready', capabilities: { licence } })
-    const { id } = await submit({ seed: 7 })
+    const { id } = await submit(fake.making ? { seed: 7 } : {})
     fake.finish()
     const song = (await pollUntilDone(apiClient, id)).at(-1)!.choices[0]!
     expect(song).toMatchObject({ status: 'done' })
     expect((await decode(await download(song.audio_url), 60)).audio.left.length / 44_100).toBeCloseTo(4, 1)
     expect(await json<SongDetail>(owner.get(`/api/songs/${song.id}`))).toMatchObject({
       made_by: { id: service.id, licence },
-      making: { model: expect.any(String), seed: 7 },
+      making: fake.making,
     })
     expect(fake.orders()).toBe(1)
   })
 
   test('field without a place › refused before anything is ordered', async () => {
-    expect(await submit({ exclude: 'piano' })).toMatchObject({
-      code: 'unsupported_field',
-      errors: [{ path: 'exclude' }],
-    })
+    const { path, value } = fake.unsupported
+    expect(await submit({ [path]: value })).toMatchObject({ code: 'unsupported_field', errors: [{ path }] })
     expect(fake.orders()).toBe(1)
   })
 
