@@ -916,8 +916,8 @@ export const FAULTS = {
     {
       promise: 'lyrics appear as they are written',
       file: 'lib/server/http/event-stream.ts',
-      from: 'on: (soFar) => send(soFar)',
-      to: 'on: () => {}',
+      from: "send = (soFar) => event('progress', JSON.stringify(soFar))",
+      to: '',
       project: 'unit',
       tests: 'lib/server/http/event-stream.test.ts',
     },
