@@ -15,7 +15,7 @@ const textOf = (file: string) =>
   )
 
 /** The blocks of a file under each heading. */
-const sectionsOf = (text: string): [heading: string, body: string][] =>
+export const sectionsOf = (text: string): [heading: string, body: string][] =>
   text
     .trim()
     .split(/\n*^\[/m)
@@ -59,14 +59,4 @@ export const coupletsOf = (stance: Stance, kind: HookKind): readonly Couplet[] =
     ]),
   )
   return [...(choruses.get(stance) ?? []), ...(choruses.get(`${stance} ${kind}`) ?? [])]
-}
-
-let quatrains: readonly { name: string; lines: readonly string[] }[] | null = null
-/** Stanzas with slots for the images of a subject. */
-export const scenes = (): readonly { name: string; lines: readonly string[] }[] => {
-  quatrains ??= textOf('scenes.txt')
-    .trim()
-    .split(/\n{2,}/)
-    .map((block, index) => ({ name: `answers/scene/${index}`, lines: block.split('\n') }))
-  return quatrains
 }

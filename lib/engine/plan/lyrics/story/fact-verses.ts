@@ -4,6 +4,8 @@ import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { answersOf } from '#lib/engine/plan/lyrics/story/answers'
+import { fieldsOf, type SemanticField } from '#lib/engine/plan/lyrics/story/fields'
+import { fieldLines } from '#lib/engine/plan/lyrics/story/scene-verses'
 import { type SungStatement, sungStatement } from '#lib/engine/plan/lyrics/story/statement-lines'
 import type { StoryLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 
@@ -16,7 +18,14 @@ const SUNG_SCORE = -3
 /** Score of a pair for each syllable by which it differs in length. */
 const UNEQUAL_SCORE = -0.15
 
-export type FactContext = { frame: Frame; stance: Stance; language: StoryLanguage; picker: AnswerPicker }
+export type FactContext = {
+  frame: Frame
+  stance: Stance
+  language: StoryLanguage
+  picker: AnswerPicker
+  /** The semantic fields of all that the song tells, the most frequent first. */
+  fields: readonly SemanticField[]
+}
 
 type Candidate = { name: string; line: string; score: number }
 
@@ -89,16 +98,35 @@ const oneOf = (candidates: readonly Candidate[], { picker }: FactContext): Candi
   return best
 }
 
+/** Number of semantic fields that picture one statement. */
+const MAX_FIELDS = 2
+
+/** Lines that picture what statements are about: their own semantic fields, else those of the song. */
+const pictures = (
+  statements: readonly Statement[],
+  { frame, picker, fields }: FactContext,
+  count: 2 | 3,
+): readonly string[] | null => {
+  const own = fieldsOf(statements.map(({ said }) => said).join(', ')).slice(0, MAX_FIELDS)
+  for (const field of [...own, ...fields.filter((each) => !own.includes(each)).slice(0, MAX_FIELDS)]) {
+    const found = picker.pick(fieldLines([field], frame, count))
+    if (found) return found.lines
+  }
+  return null
+}
+
 /**
  * A stanza of four lines for the first of the given statements, and for others where they are short.
- * Answers that suit them rhyme with each other or with the statement. Null where the frame cannot say the first one.
+ * Lines that picture what they are about complete it, else answers that suit them. Null where the frame cannot say the
+ * first one.
  *
  * `isDense` tells that there is little room for many statements, `opensSong` that nothing is sung before.
+ * `isFull` tells that there is not a stanza for each.
  */
 export const factVerse = (
   pending: readonly Statement[],
   context: FactContext,
-  { isDense, opensSong }: { isDense: boolean; opensSong: boolean },
+  { isDense, isFull, opensSong }: { isDense: boolean; isFull: boolean; opensSong: boolean },
 ): FactVerse | null => {
   const { frame, language, picker } = context
   const [first, ...others] = pending
@@ -106,7 +134,6 @@ export const factVerse = (
   if (!first || !sung) return null
   const isSame = (clause: Clause) => clause.subject === first.clause?.subject
   const own = candidatesFor(sung, context)
-  const isLeft = (candidate: Candidate, ...taken: (Candidate | null)[]) => !taken.includes(candidate)
   const lines = [...sung.lines]
   const told = [first]
   // Little room: statements fill three lines, and an answer closes them.
@@ -124,35 +151,33 @@ export const factVerse = (
     const close = last ?? oneOf(own, context)
     return close ? { lines: [...lines.slice(0, 3), close.line], told } : null
   }
+  if (lines.length === 1 && !isFull) {
+    const rest = pictures(told, context, 3)
+    if (rest) return { lines: [...lines, ...rest], told }
+  }
+  if (lines.length === 1)
+    for (const other of others) {
+      const next = sungStatement(other, frame, picker, isSame)
+      if (next?.lines.length !== 1) continue
+      lines.push(...next.lines)
+      told.push(other)
+      break
+    }
   const [one = '', two] = lines
-  if (two !== undefined) {
-    const rhymed = oneOf(
-      own.filter(({ line }) => language.rhymes(two, line)),
-      context,
-    )
+  if (two === undefined) {
+    const rest = pictures(told, context, 3)
+    if (rest) return { lines: [one, ...rest], told }
+    const pair = pairOf(own, own, context)
     const middle =
-      rhymed &&
+      pair &&
       oneOf(
-        own.filter((each) => isLeft(each, rhymed)),
+        own.filter((each) => !pair.includes(each)),
         context,
       )
-    if (rhymed && middle) return { lines: [one, two, middle.line, rhymed.line], told }
-    const pair = pairOf(own, own, context)
-    return pair ? { lines: [one, two, pair[0].line, pair[1].line], told } : null
+    return pair && middle ? { lines: [one, pair[0].line, middle.line, pair[1].line], told } : null
   }
-  for (const other of others) {
-    const next = sungStatement(other, frame, picker, isSame)
-    if (next?.lines.length !== 1) continue
-    const pair = pairOf(own, candidatesFor(next, context), context)
-    if (pair) return { lines: [one, pair[0].line, next.lines[0]!, pair[1].line], told: [first, other] }
-    break
-  }
+  const rest = pictures(told, context, 2)
+  if (rest) return { lines: [one, two, ...rest], told }
   const pair = pairOf(own, own, context)
-  const middle =
-    pair &&
-    oneOf(
-      own.filter((each) => isLeft(each, ...pair)),
-      context,
-    )
-  return pair && middle ? { lines: [one, pair[0].line, middle.line, pair[1].line], told } : null
+  return pair ? { lines: [one, two, pair[0].line, pair[1].line], told } : null
 }

@@ -4,7 +4,8 @@ import { STATEMENT_ROLES } from '#lib/engine/plan/lyrics/facts/facts'
 import { isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
 import { STANCES } from '#lib/engine/plan/lyrics/images/stance'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
-import { answersOf, coupletsOf, scenes } from '#lib/engine/plan/lyrics/story/answers'
+import { answersOf, coupletsOf } from '#lib/engine/plan/lyrics/story/answers'
+import { fieldsOf, semanticFields } from '#lib/engine/plan/lyrics/story/fields'
 import { linesOf } from '#lib/engine/plan/lyrics/story/statement-lines'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
@@ -102,14 +103,31 @@ describe('answers', () => {
     }
   })
 
-  it('scenes › four lines, of which two without slots rhyme', () => {
-    for (const { lines } of scenes()) {
-      expect(lines).toHaveLength(4)
-      const ends = lines.filter((line) => !/>[.,?]?$/.test(line))
-      expect(
-        ends.some((line) => ends.some((other) => rhymeSimilarity(line, other) >= 0.78)),
-        lines.join(' / '),
-      ).toBe(true)
+  it('fields › two rhymed lines, or three of which the first and the last rhyme', () => {
+    for (const { id, blocks } of semanticFields()) {
+      expect(new Set(blocks.map(({ lines }) => lines.length)), id).toEqual(new Set([2, 3]))
+      for (const { lines } of blocks) {
+        expect([2, 3], lines.join(' / ')).toContain(lines.length)
+        expect(rhymeSimilarity(lines[0]!, lines.at(-1)!), lines.join(' / ')).toBeGreaterThanOrEqual(0.78)
+        for (const line of lines) expect(syllableCount(line), line).toBeLessThanOrEqual(10)
+      }
     }
+  })
+})
+
+describe('semantic fields of a text', () => {
+  it.each([
+    ['Mo burned the turkey in the oven', 'food'],
+    ['my donkey slept on the sofa', 'animal'],
+    ['Priya never booked a meeting before ten', 'meeting'],
+    ['I threw up at kilometer thirty of my first marathon', 'run'],
+    ['the quorum', undefined],
+  ])('%s › %s', (text, field) => {
+    expect(fieldsOf(text)[0]?.id).toBe(field)
+  })
+
+  it('statement of a field › completed by lines of the field', () => {
+    const { story } = write('a song for my aunt Ragnhild, who baked rye bread')
+    expect(story!.stanzas.filter((name) => name.startsWith('answers/field food'))).not.toEqual([])
   })
 })

@@ -20,7 +20,8 @@ import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/en
 import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { type FactChorus, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
 import { type FactContext, type FactVerse, factVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
-import { imagesIn, sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
+import { fieldsOf } from '#lib/engine/plan/lyrics/story/fields'
+import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
 import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
@@ -302,6 +303,7 @@ const writeTold = (
     frame,
     stance: tellingStance(frame, request, facts),
     language: storyLanguage(request.language),
+    fields: fieldsOf(statements.map(({ said }) => said).join(', ')),
     picker: new AnswerPicker(
       variant,
       `${request.prompt} ${take}`,
@@ -320,6 +322,9 @@ const writeTold = (
   const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
+
+/** Number of semantic fields that one stanza of details pictures. */
+const SCENE_FIELDS = 2
 
 /** Share of the statements that a song of its own subject tells at least, where it has the room. */
 const TOLD_SHARE = 0.8
@@ -353,6 +358,8 @@ const toldVerses = (
     .flatMap((lines, place) => (lines.length >= STANZA_LINES ? [place] : []))
     .sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || told(a) - told(b) || a - b)
   const chosen: { place: number; verse: FactVerse }[] = []
+  // A frame of its own subject keeps stanzas that carry its story.
+  const room = isOwn && places.length > 1 ? places.length - 1 : places.length
   const mayReplace = () => {
     const share = chosen.length / Math.max(1, places.length)
     if (!isOwn || share < REPLACED_SHARE) return true
@@ -360,8 +367,12 @@ const toldVerses = (
   }
   while (pending.length > 0 && chosen.length < places.length && mayReplace()) {
     const place = places[chosen.length]!
-    const isDense = pending.length > 2 * (places.length - chosen.length)
-    const verse = factVerse(pending, context, { isDense, opensSong: chosen.length === 0 && isOpening(place) })
+    const isDense = pending.length > 2 * (room - chosen.length)
+    const verse = factVerse(pending, context, {
+      isDense,
+      isFull: pending.length > room - chosen.length,
+      opensSong: chosen.length === 0 && isOpening(place),
+    })
     if (verse === null) {
       pending = pending.slice(1)
       continue
@@ -372,10 +383,10 @@ const toldVerses = (
     pending = pending.filter((statement) => !verse.told.includes(statement))
   }
   // Where nothing is left to tell, a frame for anything gives way to details; its own ending stays.
-  const [images] = framesOf('telling').includes(frame) ? imagesIn(statements.map(({ said }) => said).join(', ')) : []
+  const isGeneric = framesOf('telling').includes(frame)
   const place = places.slice(chosen.length).find((free) => free > 0)
-  if (images && place !== undefined && told(place) === 0 && chosen.length < Math.max(1, places.length - 1)) {
-    const lines = sceneVerse(images, frame, context.picker)
+  if (isGeneric && place !== undefined && told(place) === 0 && chosen.length < Math.max(1, places.length - 1)) {
+    const lines = sceneVerse(context.fields.slice(0, SCENE_FIELDS), frame, context.picker)
     if (lines) chosen.push({ place, verse: { lines, told: [] } })
   }
   // In the order of the prompt.

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
+import { phraseAt, phraseLength, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
+import { sectionsOf } from '#lib/engine/plan/lyrics/story/answers'
+import { nounSense } from '#lib/engine/wordnet'
+
+/** Lines about a semantic field: two that rhyme, or three of which the first and the last rhyme. */
+export type FieldLines = { name: string; lines: readonly string[] }
+
+/** A semantic field, such as food or school: the words that name it, and lines that picture it. */
+export type SemanticField = { id: string; words: readonly string[]; blocks: readonly FieldLines[] }
+
+let known: readonly SemanticField[] | null = null
+/** All semantic fields. Reads the file at the first call. */
+export const semanticFields = (): readonly SemanticField[] => {
+  known ??= sectionsOf(
+    readFileSync(
+      path.join(/* turbopackIgnore: true */ process.cwd(), 'lib/engine/plan/lyrics/frames/answers/fields.txt'),
+      'utf8',
+    ),
+  ).map(([id, body]) => {
+    const [head = '', ...blocks] = body.split(/\n{2,}/)
+    return {
+      id,
+      words: head.replace(/^words: /, '').split(', '),
+      blocks: blocks.map((block, index) => ({ name: `answers/field ${id}/${index}`, lines: block.split('\n') })),
+    }
+  })
+  return known
+}
+
+/** WordNet's lexicographer files for animals and food, whose nouns no list can have all, with the score of a noun. */
+const BY_CATEGORY: Readonly<Record<number, { id: string; score: number }>> = {
+  // Whoever acts in a room matters more than the room.
+  5: { id: 'animal', score: 1.5 },
+  13: { id: 'food', score: 0.5 },
+}
+
+/**
+ * The semantic fields of a text, the one with the most words first.
+ *
+ * @example
+ * fieldsOf('Mo burned the turkey in the oven')[0].id // => 'food'
+ */
+export const fieldsOf = (text: string): SemanticField[] => {
+  const read = wordsIn(text)
+  const nouns = (text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? []).map(singularOf)
+  const listed = new Set(semanticFields().flatMap(({ words }) => words))
+  // "Turkey" is listed as food.
+  const categories = nouns.flatMap((noun) =>
+    listed.has(noun) ? [] : (BY_CATEGORY[nounSense(noun)?.category ?? -1] ?? []),
+  )
+  return semanticFields()
+    .map((field) => {
+      const places = new Map<number, number>()
+      for (const word of field.words) {
+        const at = phraseAt(read, word)
+        if (at >= 0) places.set(at, Math.max(places.get(at) ?? 0, phraseLength(word)))
+      }
+      const named = [...places.values()].reduce((sum, length) => sum + length, 0)
+      const implied = categories.filter(({ id }) => id === field.id).reduce((sum, { score }) => sum + score, 0)
+      return { field, score: named + implied }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ field }) => field)
+}
