@@ -246,3 +246,12 @@ describe('feel', () => {
     ['pop', 'even', null, 0],
   ] as const)('%s', (prompt, pace, swing, lag) => expect(readPrompt(prompt).feel).toEqual({ pace, swing, lag }))
 })
+
+it.each([
+  'a song for my uncle who repaired accordions and never charged children',
+  'a wedding song for Hanna and Luis, who have a cat called Pirate',
+])('%s › no genre of what the story only mentions', (prompt) => {
+  const { genres } = readPrompt(prompt)
+  expect(genres).not.toContain('children')
+  expect(genres).not.toContain('shanty')
+})

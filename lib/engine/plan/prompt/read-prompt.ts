@@ -34,10 +34,18 @@ const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
 const NOUN_PHRASE_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
 
+/** What somebody does, told after a relative pronoun: "who never charged children". */
+const TOLD_BEFORE = /\b(?:who|whose|which|that|because|when)\b[^.;:!?]*$/
+const SONG_AFTER = /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version)\b/
+
 /** A word that is also a common noun names a genre only in a genre's position. */
-const namesGenre = (text: string) => (match: WordMatch<string>) =>
-  !NOUN_PHRASE_BEFORE.test(text.slice(0, match.start)) ||
-  MUSIC_NOUN.test(text.slice(match.end, match.end + 12).replace(/[，。、]/g, ','))
+const namesGenre =
+  (text: string) =>
+  ({ start, end }: WordMatch<string>) => {
+    const [before, after] = [text.slice(0, start), text.slice(end, end + 12).replace(/[，。、]/g, ',')]
+    if (TOLD_BEFORE.test(before)) return SONG_AFTER.test(after)
+    return !NOUN_PHRASE_BEFORE.test(before) || MUSIC_NOUN.test(after)
+  }
 
 /** Orders genres by groove. In "jazzy house", the last word carries the groove. */
 const grooveGenreFirst = (matches: WordMatch<string>[], text: string): string[] => {
@@ -195,6 +203,13 @@ export const moodMatches = (text: string): WordMatch<MoodName>[] =>
 
 const readMoods = (text: string): MoodName[] => [...new Set(moodMatches(text).map((match) => match.meaning))]
 
+/** Blanks out given names, which ask for no music: "a cat called Pirate". */
+const withoutNames = (normalised: string, prompt: string) =>
+  [...prompt.matchAll(/\b(?:called|named) (\p{Lu}\p{Ll}+)\b/gu)].reduce(
+    (text, [, name = '']) => text.replaceAll(`ed ${name.toLowerCase()}`, `ed ${' '.repeat(name.length)}`),
+    normalised,
+  )
+
 /**
  * Reads the intent of a prompt in English or Chinese. The theme ("about …") affects only the mood and the scenes.
  *
@@ -203,7 +218,7 @@ const readMoods = (text: string): MoodName[] => [...new Set(moodMatches(text).ma
  * readPrompt('slow jazz in F minor, no drums, female voice').excluded // => ['drums']
  */
 export const readPrompt = (prompt: string): PromptIntent => {
-  const normalised = normalisePrompt(prompt)
+  const normalised = withoutNames(normalisePrompt(prompt), prompt)
   const directed = withoutTheme(normalised)
   const directions = readDirections(directed)
   // What is asked of single sections says nothing about the whole song.
