@@ -271,7 +271,10 @@ export const englishFacts = (prompt: string): Facts => {
     .replace(/[’‘]/g, "'")
     .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
     .replace(LENGTHS_OF_MUSIC, ' ')
+    .replace(/\d{1,3}(?:,\d{3})+/g, spellNumbers)
     .replace(/[“”"]/g, ' ')
+    // "St Mary's" is a hospital or a church.
+    .replace(/\bSt \p{Lu}\p{L}+(?:'s)?/gu, ' ')
     // After a noun, "that" begins a relative clause; the parser takes it for a determiner.
     .replace(/\b((?:an?|the|my|our|his|her) (?:[\p{L}'-]+ ){1,3})that (?=\p{L})/gu, '$1which ')
   const list = new FactList()
@@ -294,6 +297,12 @@ export const englishFacts = (prompt: string): Facts => {
   for (const pattern of TIME_PHRASES)
     for (const [found] of narrative.matchAll(pattern)) list.add('time', { text: timeText(lowerFirst(found)) })
   for (const [found] of narrative.matchAll(SPAN)) list.add('span', { text: spellNumbers(found.toLowerCase()) })
+
+  // "My daughter Ella's first day"
+  for (const [, kin = '', name = ''] of narrative.matchAll(
+    /\b(?:my|our) (?:\p{Ll}+ )*?(\p{Ll}+) (\p{Lu}\p{Ll}+)'s\b/gu,
+  ))
+    if (nounKind(kin) === 'relative') list.add('name', { ...withGender(name, genderOf(kin)), relation: kin })
 
   const before: Term[] = []
   for (const terms of spans) {

@@ -56,10 +56,10 @@ export type Facts = Readonly<Record<FactKind, readonly Fact[]>>
 
 /** What happens in a prompt, as a clause: "my aunt Hazel" + "drove a school bus for thirty years". */
 export type Clause = {
-  /** "I", "we", or a noun phrase with a determiner. */
+  /** "I", "we", "you", or a noun phrase with a determiner. */
   subject: string
   /** Gender of the pronoun for the subject; `plural` for several or for a person of unknown gender. */
-  pronoun: 'i' | 'we' | Gender | 'plural'
+  pronoun: 'i' | 'we' | 'you' | Gender | 'plural'
   /** The predicate in the past: "drove a school bus for thirty years". */
   past: string
   /** The predicate of a habit in the present: "never washes a cup". Absent for what happened once. */

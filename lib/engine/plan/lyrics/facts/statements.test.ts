@@ -53,6 +53,30 @@ describe('statements of a prompt', () => {
       ['the night ferry', 'Bram burns the toast', 'Aylin steers with one hand', 'Old Pieter sleeps standing up'],
     ],
     ['a song about the toolbox, slow, with brushed drums', ['the toolbox']],
+    [
+      'wedding song for Hanna and Luis who met in an elevator, he proposed with a ring made of wire, they have a cat called Pirate',
+      [
+        'Hanna and Luis met in an elevator',
+        'Luis proposed with a ring made of wire',
+        'Hanna and Luis have a cat called Pirate',
+      ],
+    ],
+    [
+      "a song for my daughter Ella's first day of school, she packed her own bag",
+      ["my daughter Ella's first day of school", 'Ella packed her own bag'],
+    ],
+    [
+      "a song about how to make my grandma's soup: you start with onions, you never rush the broth",
+      ['the soup', 'you start with onions', 'you never rush the broth'],
+    ],
+    ['lo-fi beat to study to while the snow falls on Toronto', ['the snow falls on Toronto']],
+    ['rock anthem for the night shift nurses', ['the night shift nurses']],
+    ['rap about my side hustle selling sneakers out of a garage', ['I sold sneakers out of a garage']],
+    ['blues about my knees that hurt every time it rains', ['my knees hurt every time it rains']],
+    ['a song for my family scattered over three continents', ['my family is scattered over three continents']],
+    ['summer hit about melting ice cream and skipping school', ['I skipped school']],
+    ['gospel song thanking God for the surgeon who saved my brother', ['the surgeon saved my brother']],
+    ['song for Bernd, he walked 200,000 kilometers', ['Bernd walked two hundred thousand kilometers']],
   ])('%s', (prompt, statements) => {
     expect(said(prompt)).toEqual(statements)
   })

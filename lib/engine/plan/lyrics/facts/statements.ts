@@ -1,3 +1,4 @@
+import { timeText } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Facts, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import {
@@ -170,7 +171,7 @@ const splitClause = (clause: Clause): Clause[] => {
     .replace(/, .*$/, '')
     .replace(/ and (?:an?|the|my|our) (?:\p{L}+ ){1,2}(?:who|that|which) .*$/u, '')
   const isPresent = clause.whole?.present !== undefined
-  const isMany = /^(?:i|we|they)$/i.test(clause.subject) || / and |s$/.test(clause.subject)
+  const isMany = /^(?:i|we|you|they)$/i.test(clause.subject) || / and |s$/.test(clause.subject)
   const parts: string[] = []
   for (const part of told.split(/,? (?:and|but) (?=[\p{L}']+ )/u)) {
     const verb = part.split(' ').find((word) => !ADVERB.test(word)) ?? ''
@@ -205,7 +206,7 @@ class Collector {
   private addPart(clause: Clause): boolean {
     const { subject } = clause
     const said = clause.whole?.past ?? clause.past
-    const own = contentStems(said)
+    const own = contentStems(clause.whole?.present ?? said)
     if (own.size === 0 || this.isKnown(own) || UNSPOKEN.test(said)) return false
     const named = { ...clause, subject: namedSubject(subject) }
     this.push({ said: `${subject} ${said}`, role: roleOfClause(clause), clause: named, stems: [...own] }, subject)
@@ -266,13 +267,17 @@ const clausesOfPart = (part: string, last: Clause | null, other: Clause | null):
   if (sentence.length > 0) return sentence
   const named = namedClause(text)
   if (named.length > 0) return named
-  const isMany = running !== null && /^(?:i|we|plural)$/.test(running.pronoun)
+  const isMany = running !== null && /^(?:i|we|you|plural)$/.test(running.pronoun)
   if (running && (tenseOf(first, isMany) ?? tenseOf(first, false))) {
     const told = clauseOf(running.subject, text, running.pronoun)
     if (told) return [told]
   }
   return []
 }
+
+/** "My wife Marta after twenty years" is my wife Marta; the time is a statement of its own. */
+const personOnly = (part: string) =>
+  part.replace(/^((?:my|our) (?:\p{Ll}+ )+(?:\p{Lu}\p{L}+ ?)+?) (?:after|before|since|on|for|with|at) .*$/u, '$1')
 
 /** Without a determiner, a phrase of a noun gets one: "dark at three" stays. */
 const phraseOfPart = (part: string): string | null => {
@@ -304,7 +309,9 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
         .slice(0, MAX_TOLD_CHARACTERS)
         .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
         .replace(/[’‘]/g, "'")
-        .replace(/[“”"]/g, ''),
+        .replace(/[“”"]/g, '')
+        .replace(/\d{1,3}(?:,\d{3})+/g, spellNumbers)
+        .replace(/\bat \d{1,2}(?::00)? ?[ap]\.?m\b\.?/gi, timeText),
       (span) => isRequestFor(span) || isOnlyMusic(span),
     ),
   )
@@ -320,28 +327,40 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
     const plain = withTail(sentence.replace(/[.!?;:,]+$/, ''))
     // "He knows all our names" after "our bus driver Mr Okafor"
     const known: Clause | null = other
-    const named: Clause[] = (isStyle(plain) ? [] : clausesOfTheme(plain)).map((clause) => resolved(clause, known))
+    const named: Clause[] = (isStyle(plain) ? [] : clausesOfTheme(plain)).map((clause) => {
+      const who = resolved(clause, known)
+      return who === clause ? resolved(clause, meantBy(clause, facts)) : who
+    })
     for (const clause of named) if (collector.addClause(clause)) note(clause)
     if (named[0]) note(named[0])
     for (const part of partsOf(plain)) {
       if (collector.covers(part) || isOnlyMusic(part) || isStyle(part)) continue
       const found: Clause[] = clausesOfPart(part, running, other)
-      const added = found.map((clause) => resolved(clause, other)).filter((clause) => collector.addClause(clause))
+      const added = found
+        .map((clause) => {
+          const meant = meantBy(clause, facts)
+          // Of two people, the gender tells which one.
+          return resolved(clause, meant && facts.name.length > 1 ? meant : (other ?? meant))
+        })
+        .filter((clause) => collector.addClause(clause))
       for (const clause of added) note(clause)
       if (added.length > 0) continue
-      const phrase = phraseOfPart(part)
+      const phrase = phraseOfPart(personOnly(part))
       if (phrase) collector.addPhrase(phrase, roleOfPhrase(phrase))
       const actor = phrase ? actorOf(phrase) : null
-      if (actor) note(actor)
+      // "Mr Lindqvist, our school janitor" is called by his name.
+      const isApposed =
+        phrase !== null && facts.name.length === 1 && !/\p{Lu}/u.test(phrase) && isAfterName(plain, part)
+      if (actor && !isApposed) note(actor)
     }
     const person: Clause | null = running ?? personIn(sentence, facts)
     if (person) note(person)
   }
-  if (theme) collector.addPhrase(theme, roleOfPhrase(theme))
+  if (theme) collector.addPhrase(personOnly(theme), roleOfPhrase(personOnly(theme)))
   for (const { text: place } of facts['in place']) if (text.includes(place)) collector.addPhrase(place, 'place')
   for (const { text: time } of facts.time) collector.addPhrase(time, 'time')
   for (const { text: span } of facts.span) collector.addPhrase(span, 'span')
-  for (const { text: name } of [...facts.name, ...facts.pet]) collector.addPhrase(name, 'who')
+  for (const { text: name } of [...facts.name, ...facts.pet]) if (!HOLY.test(name)) collector.addPhrase(name, 'who')
   for (const { text: thing } of [...facts.thing, ...facts.things, ...facts.stuff])
     collector.addPhrase(`the ${thing}`, 'thing')
   // In the order of the prompt.
@@ -353,13 +372,22 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
   return [...collector.statements].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** Whether a part of a sentence stands after a name and a comma. */
+const isAfterName = (sentence: string, part: string) =>
+  /\p{Lu}\p{L}+, *$/u.test(sentence.slice(0, Math.max(0, sentence.indexOf(part))))
+
+const STREET = / (?:Street|Road|Lane|Square|Avenue|Drive|Hill|Park|Bridge|Court)$/
+
+/** Names to whom a song may be sung, but of whom it tells nothing. */
+const HOLY = /^(?:God|Lord|Jesus|Christ|Allah)\b/
+
 /** Somebody whom a phrase names, and who acts in what follows: "two brothers", "the beekeeper next door". */
 const actorOf = (phrase: string): Clause | null => {
   if (/^no /.test(phrase)) return null
   const text = phrase.replace(/ next door$/, '')
   const kind = nounKind(singularOf(headOf(text.toLowerCase())))
   const name = /^(?:my|our|the) .*?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(text)?.[1]
-  if (!name && (kind === null || kind === 'time')) return null
+  if ((!name && (kind === null || kind === 'time')) || (name !== undefined && STREET.test(name))) return null
   const subject = name ?? asSubject(phrase)
   return subject ? { subject, pronoun: pronounOf(text, ''), past: '' } : null
 }
@@ -369,6 +397,23 @@ const personIn = (sentence: string, { name, who, pet }: Facts): Clause | null =>
   const person = [...name, ...pet, ...who].find(({ text }) => sentence.includes(text.replace(/^the /, '')))
   if (!person) return null
   return { subject: person.text, pronoun: person.gender ?? 'plural', past: '' }
+}
+
+/** The only person of a prompt whom a pronoun can mean, or the two whom "they" means. */
+const meantBy = ({ subject }: Clause, { name, pet }: Facts): Clause | null => {
+  const pronoun = subject.toLowerCase()
+  if (pronoun === 'they' && name.length === 2)
+    return { subject: name.map(({ text }) => text).join(' and '), pronoun: 'plural', past: '' }
+  if (!/^(?:he|she)$/.test(pronoun)) return null
+  const gender = pronoun === 'he' ? 'male' : 'female'
+  // People come before animals, and the gender that a name shows before one that it may have.
+  const [possible = []] = [name, pet]
+    .flatMap((group) => [
+      group.filter((each) => each.gender === gender),
+      group.filter((each) => each.gender === undefined),
+    ])
+    .filter((group) => group.length > 0)
+  return possible.length === 1 ? { subject: possible[0]!.text, pronoun: gender, past: '' } : null
 }
 
 /** A clause whose pronoun is replaced by the one whom an earlier clause names. */

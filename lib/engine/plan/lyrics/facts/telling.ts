@@ -1,7 +1,15 @@
 import { timeText } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Telling } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import { pastOf, singularOf, spellNumbers, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import {
+  INVARIANT,
+  pastOf,
+  singularOf,
+  spellNumbers,
+  type Term,
+  termsOf,
+  verbForms,
+} from '#lib/engine/plan/lyrics/facts/terms'
 import { isGenreOrInstrument, isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { synonymsIn } from '#lib/engine/wordnet'
@@ -26,7 +34,7 @@ const FORM =
   'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|farewell|goodbye|apology|thank[- ]you|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
 /** The request before a theme: "Angry rock song about", "A song in the form of a letter to". */
 const LEAD = new RegExp(
-  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
+  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking(?: (?:God|the Lord|Jesus|heaven|fate) for)?|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
   'i',
 )
 
@@ -55,9 +63,16 @@ const withoutStyle = (text: string): string => {
   return rest !== undefined && isGenre && isUnpeopled ? rest : text
 }
 
+/** What a music is for, rather than about: "lo-fi beat to study to". */
+const PURPOSE =
+  /^([^,:;.]{0,60}?\b(?:beats?|music|tracks?|songs?|tunes?|playlist|mix|lo-?fi|jazz|house|techno|ambient|anthem)) (?:(?:for me )?to (?:study|relax|work|drive|run|cook|chill|code|read|focus|train|exercise|work out|unwind|dance|clean|think) (?:to|with)|for (?:studying|relaxing|working(?: out)?|driving|running|cooking|coding|reading|focus(?:ing)?|concentration|cleaning))\b,? ?(?:while |when |as )?/i
+
+/** A prompt without what its music is for. */
+export const withoutPurpose = (prompt: string): string => prompt.replace(PURPOSE, '$1 ')
+
 /** The theme of a request, without what describes the music. */
 export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
-  const whole = prompt.replace(/\s+/g, ' ').trim()
+  const whole = prompt.replace(PURPOSE, '').replace(/\s+/g, ' ').trim()
   // "Funny song for our office party: the printer is broken" tells what follows.
   const [, told] =
     new RegExp(`^[^:;]{0,80}?\\b(?:${FORM}|rock|pop|soul|r&b)\\b[^:;]{0,50}: (?=\\S+ \\S+ \\S)(.+)$`, 'is').exec(
@@ -109,6 +124,10 @@ export const headOf = (phrase: string) =>
     .split(' ')
     .at(-1)!
 
+/** "Uncle Ben" in "uncle Ben freezes every time". */
+const KIN_BEFORE_NAME =
+  /^(?:uncle|aunt|auntie|cousin|granny|grandma|grandpa|father|mother|sister|brother|coach|captain|doctor|professor|old|little|big) (?=\p{Lu})/u
+
 /** "A captain" → "the captain"; null for a phrase that is no subject. */
 export const asSubject = (whole: string): string | null => {
   // Of "a shipwreck and the cook", the last one acts.
@@ -121,6 +140,7 @@ export const asSubject = (whole: string): string | null => {
     .replace(/^(?:an?|one|some) /i, 'the ')
     .replace(/^(?:My|Our|The|Two|Three) /, (word) => word.toLowerCase())
     .replace(/ and an? /, ' and the ')
+    .replace(KIN_BEFORE_NAME, (kin) => `${kin.charAt(0).toUpperCase()}${kin.slice(1)}`)
   if (text === '' || text.split(' ').length > 7 || syllableCount(text) > 9 || DANGLING.test(headOf(text))) return null
   // "Fishermen who never came back" are the fishermen.
   if (
@@ -141,6 +161,7 @@ const GROUP =
 export const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
   if (/^i$/i.test(subject)) return 'i'
   if (/^we$/i.test(subject)) return 'we'
+  if (/^you$/i.test(subject)) return 'you'
   if (/^(?:he|she|it)$/i.test(subject))
     return /^he$/i.test(subject) ? 'male' : /^she$/i.test(subject) ? 'female' : 'neuter'
   if (/^they$/i.test(subject) || / and /.test(subject)) return 'plural'
@@ -298,7 +319,7 @@ export const clauseOf = (subject: string, predicate: string, gender?: Clause['pr
   if (at < 0 || at > 2) return null
   const own = pronounOf(subject, predicate)
   const pronoun = gender ?? own
-  const isMany = /^(?:i|we|they)$/i.test(subject) || / and /.test(subject) || isPlural(headOf(subject))
+  const isMany = /^(?:i|we|you|they)$/i.test(subject) || / and /.test(subject) || isPlural(headOf(subject))
   const tense =
     tenseOf(words[at]!, isMany && !/^i$/i.test(subject)) ??
     // "A couple who argue"
@@ -306,9 +327,13 @@ export const clauseOf = (subject: string, predicate: string, gender?: Clause['pr
   if (!tense) return null
   const before = words.slice(0, at).join(' ')
   const after = words.slice(at + 1).join(' ')
+  // "Hurt every time it rains" is a habit, though its form may be the past.
+  const isHabit =
+    isMany && tense.past === words[at] && INVARIANT.test(tense.past) && /\b(?:every|whenever|each)\b/.test(after)
+  const now = isHabit ? tense.past : tense.present
   const past = [before, tense.past, innerPast(after)].filter((part) => part !== '').join(' ')
-  const present = tense.present && [before, tense.present, after].filter((part) => part !== '').join(' ')
-  const isPronoun = /^(?:i|we|he|she|it|they)$/i.test(subject)
+  const present = now && [before, now, after].filter((part) => part !== '').join(' ')
+  const isPronoun = /^(?:i|we|you|he|she|it|they)$/i.test(subject)
   const room = Math.min(MAX_PREDICATE_SYLLABLES, MAX_CLAUSE_SYLLABLES - (isPronoun ? 1 : 0))
   const shortPast = shorten(spellNumbers(past), room)
   if (!shortPast) return null
@@ -411,6 +436,10 @@ const NO_GERUND =
 const PARTICIPLE =
   /^(?:lost|found|built|made|sent|hidden|written|carved|drawn|stolen|broken|torn|thrown|buried|born|known|sold|caught|hung|frozen)$/
 
+/** Nouns for what one does. */
+const OCCUPATION =
+  /^(?:job|hustle|gig|business|life|career|hobby|habit|shift|summer|year|years|week|day|days|night|nights|dream|routine|time)$/
+
 const ORDINAL = /^(?:first|second|third|last|next|only|own|late|old|new|best|worst)$/
 
 /** What somebody is doing, or what was done: "a soldier calling home", "a letter found in an old piano". */
@@ -428,6 +457,9 @@ const ofParticiple = (theme: string): Clause[] => {
     const headKind = nounKind(singularOf(head.toLowerCase()))
     // "My daughter's first" is no subject.
     const isHead = /^\p{Lu}/u.test(head) || (headKind !== null && !ORDINAL.test(head.toLowerCase()))
+    // "My side hustle selling sneakers" is what the singer does.
+    if (/ing$/.test(word) && /^(?:my|our) /i.test(phrase) && OCCUPATION.test(head))
+      return ofGerund(words.slice(at).join(' '))
     const acts = /^(?:person|relative|worker|animal)$/.test(headKind ?? '') || GROUP.test(head.toLowerCase())
     const isPhrase =
       /^(?:an?|the|my|our|two|three)\b|^\p{Lu}/iu.test(phrase) && !/\b(?:of|in|on|at|from|with|for)$/.test(phrase)
@@ -470,12 +502,21 @@ const ofParticiple = (theme: string): Clause[] => {
 const HABITS =
   /^(?:chew|bite|smoke|wait|swipe|shop|eat|procrastinate|talk|collect|scroll|snore|hope|sleep|overthink|oversleep|snack|bicker|argue)$/
 
+/** What things do by themselves: "melting ice cream" names ice cream. */
+const BY_ITSELF =
+  /^(?:melting|falling|dying|rising|shooting|sinking|rotting|fading|boiling|freezing|flying|ticking|leaking)$/i
+
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
 export const ofGerund = (text: string): Clause[] => {
   const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
   const [first = '', ...others] = positive.split(' ')
   const forms = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
   if (!forms || others.length === 0) return []
+  if (BY_ITSELF.test(first) && nounKind(singularOf(others[0]!.toLowerCase())) !== null) {
+    // "Melting ice cream and skipping school"
+    const [, next] = / and (\p{L}+ing .+)$/u.exec(others.join(' ')) ?? []
+    return next === undefined ? [] : ofGerund(next)
+  }
   const rest = others.join(' ')
   const [, main = rest, link = '', second = ''] =
     /^(.+?) (after|and|while|before|without|instead of) ((?:(?:still|not|never|then|also|now) )?\p{L}+ing .+)$/u.exec(
@@ -538,7 +579,7 @@ const ofPlural = (text: string): Clause[] => {
 export const ofSentence = (text: string): Clause[] => {
   const several = ofPlural(text)
   if (several.length > 0) return several
-  const pronoun = /^(I|we|she|he|they) (.+)$/iu.exec(text)
+  const pronoun = /^(I|we|you|she|he|they) (.+)$/iu.exec(text)
   if (pronoun) return clausesFrom(pronoun[1] === 'I' ? 'I' : pronoun[1]!.toLowerCase(), pronoun[2]!)
   const terms = termsOf(text)
   const verb = verbIndex(terms)
@@ -549,9 +590,25 @@ export const ofSentence = (text: string): Clause[] => {
   if (/[,.;:!?]/.test(phrase) || /^(?:who|that|which|and)$/.test(words[at - 1]!)) return []
   // "Two old friends playing cards"
   if (words.length > 2 && /ing$/.test(words[at - 1]!) && nounKind(words[at - 1]!.toLowerCase()) === null) return []
+  const next = words[verb + 1]?.toLowerCase() ?? ''
+  const isBeforePlace =
+    next === '' || /^(?:at|in|on|of|from|with|over|across|under|behind|around|between|by)$/.test(next)
+  // "The night shift nurses at St Mary's"
+  const isPeople =
+    isPlural(words[verb]!) &&
+    /^(?:person|relative|worker)$/.test(nounKind(singularOf(words[verb]!.toLowerCase())) ?? '')
+  if (isPeople && isBeforePlace) return []
   const subject = asSubject(phrase)
-  return subject ? clausesFrom(subject, words.slice(at).join(' ')) : []
+  if (!subject) return []
+  // "My family scattered over three continents"
+  const isState = isBeforePlace && next !== '' && at === verb && STATE.test(words[verb]!)
+  const being = /^(?:plural|we|you)$/.test(pronounOf(subject, '')) && !GROUP.test(headOf(subject)) ? 'are' : 'is'
+  return clausesFrom(subject, `${isState ? `${being} ` : ''}${words.slice(at).join(' ')}`)
 }
+
+/** Participles that tell how somebody is, not what somebody did. */
+const STATE =
+  /^(?:scattered|spread|stuck|based|stranded|trapped|buried|covered|filled|divided|hidden|lost|parked|locked)$/
 
 /** What somebody does to the theme: "a pickup truck that I inherited from my dad". */
 const ofObject = (phrase: string, subject: string, predicate: string): Clause[] => {
@@ -632,7 +689,7 @@ export const clausesOfTheme = (theme: string): Clause[] => {
   const later = theme
     .split(/[,;.] (?:and |but )?/)
     .slice(1)
-    .filter((span) => /^(?:she|he|they|it|i|we|the|my|our) \p{L}/iu.test(span))
+    .filter((span) => /^(?:she|he|they|it|i|we|you|the|my|our|uncle|aunt|cousin) \p{L}/iu.test(span))
     .flatMap(ofSentence)
   const isNew = ({ past }: Clause) => !main.some((other) => other.past.includes(past) || past.includes(other.past))
   // "And regretting it" tells nothing alone.

@@ -86,6 +86,10 @@ export type VerbForms = { base: string; gerund: string; past: string; third: str
 /** Past forms that the parser takes for verbs of their own. */
 const BASE_OF_PAST: Readonly<Record<string, string>> = { lost: 'lose', found: 'find', left: 'leave', felt: 'feel' }
 
+/** Verbs whose past is their base form. */
+export const INVARIANT =
+  /^(?:hurt|let|put|cut|hit|quit|cost|shut|spread|beat|set|read|bet|cast|rid|split|burst|wed|shed|bid|thrust|fit|knit|wet)$/
+
 /** Keeps the results of a function for words. Bounds the memory of long-running threads. */
 const remembered = <T>(find: (word: string) => T): ((word: string) => T) => {
   const known = new Map<string, T>()
@@ -109,8 +113,11 @@ export const verbForms: (verb: string) => VerbForms | null = remembered((verb) =
   // The parser takes "texting" for a base form.
   if (base !== undefined && base === verb && /[^aeiou]{1,2}ing$/.test(verb) && verb.length > 5)
     return verbForms(verb.slice(0, -3))
-  // Of "skipped", it makes the past "skip".
-  const past = /([bdgklmnprt])\1ed$/.test(verb) && PastTense === base ? verb : correctPast(PastTense)
+  // Of "skip" and "skipped", it makes the past "skip".
+  const isWrong = base !== undefined && PastTense === base && !INVARIANT.test(base)
+  const past = isWrong
+    ? base.replace(/(?<=^[^aeiou]*[aeiou])([bdgklmnprt])$/, '$1$1').concat('ed')
+    : correctPast(PastTense)
   return base && gerund
     ? { base, gerund: gerund.replace(/^(?:is|am|are) /, ''), past: past ?? `${base}ed`, third: third ?? `${base}s` }
     : null
@@ -122,9 +129,9 @@ export const singularOf: (noun: string) => string = remembered((noun) => {
   return found === '' ? noun : found
 })
 
-/** Spells out numbers below 1000: "30 years" → "thirty years". Years keep their digits. */
+/** Spells out numbers below 1000 and those with a comma: "30 years" → "thirty years". Years keep their digits. */
 export const spellNumbers = (text: string): string =>
-  text.replace(/(?<!\d)\d{1,3}(?!\d)/g, (digits) => {
-    const words = nlp(digits).numbers().toText().text().trim()
-    return words === '' ? digits : words.replace(/(ty) (\p{L})/u, '$1-$2')
+  text.replace(/(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,3})(?![.,]?\d)/g, (digits) => {
+    const words = nlp(digits.replaceAll(',', '')).numbers().toText().text().trim()
+    return words === '' ? digits : words.replace(/(ty) (\p{L})/gu, '$1-$2')
   })

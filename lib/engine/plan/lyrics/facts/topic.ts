@@ -31,11 +31,14 @@ const topicFor = (whole: string): Topic | null => {
   const text = shortOf(phrase.replace(/^an? /, 'the '))
   const noun = singularOf(headOf(text).toLowerCase())
   const isNamed = /^\p{Lu}/u.test(headOf(text)) && !WEEKDAY.test(noun)
+  // "My robot vacuum Dusty" is no person.
+  const [, before = ''] = /^(?:my|our|the) (?:\p{Ll}+ )*(\p{Ll}+) \p{Lu}\p{L}+$/u.exec(phrase) ?? []
+  const named = /^(?:thing|vehicle|place|animal)$/.test(nounKind(before) ?? '') ? nounKind(before) : 'person'
   if (syllableCount(text) > MAX_TOPIC_SYLLABLES || (!isNamed && nounKind(noun) === null)) return null
   return {
     text,
     noun,
-    kind: isNamed ? 'person' : nounKind(noun),
+    kind: isNamed ? named : nounKind(noun),
     pronoun: pronounOf(text, ''),
     isPlural: isPlural(headOf(text)),
   }

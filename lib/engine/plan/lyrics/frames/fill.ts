@@ -216,7 +216,10 @@ export const sungClause = (
   isNamed: boolean,
 ): { text: string; person: Person } | null => {
   const known = personOf(clause, frame)
-  const name = /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )(\p{Lu}\p{L}+)$/u.exec(clause.subject)
+  const name =
+    /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )((?:(?:Mrs?|Ms|Miss|Dr|Aunt|Uncle|Coach|Captain) )?\p{Lu}\p{L}+)$/u.exec(
+      clause.subject,
+    )
   const called = name?.[1] ?? name?.[2]
   // A stranger is addressed only where the song says who it is.
   const isHero = known === 'you' && /"you" (?:is|are) the hero/.test(frame.speaker)
