@@ -414,7 +414,7 @@ const knowsVerb = (frame: Frame, { telling }: StoryFacts): boolean => {
 }
 
 /** Whether the frame is for the occasion that a prompt names. */
-const isOccasion = (frame: Frame, prompt: string): boolean => {
+export const isOccasion = (frame: Frame, prompt: string): boolean => {
   const occasions = prompt.toLowerCase().match(OCCASION)
   return (
     occasions !== null && frame.match.some((word) => hasPhrase(asWords(word), occasions[0]) || word === occasions[0])

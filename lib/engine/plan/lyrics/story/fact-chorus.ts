@@ -73,7 +73,12 @@ export const factChorus = (
     if (isThirdPerson(frame) && /\b(?:I|me|my|mine|we|us|our|you|your)\b|\bI'/.test(text)) return false
     return !(hook.person === 'you' && /\byou\b/i.test(text)) && !(isOwn && /<h/i.test(text))
   })
-  const couplet = () => picker.pick(couplets)?.lines.map((line) => withPronouns(line, hook.person)) ?? []
+  let latest: string[] = []
+  // Where none is left, the latest comes again.
+  const couplet = () => {
+    latest = picker.pick(couplets)?.lines.map((line) => withPronouns(line, hook.person)) ?? latest
+    return latest
+  }
   const second = hooks.find((other) => other !== hook && other.title !== hook.title)?.line ?? hook.line
   const tail = length >= 8 ? [second, ...couplet(), hook.line] : []
   const [first, last] = [couplet(), couplet()]

@@ -12,6 +12,8 @@ export type FieldLines = { name: string; lines: readonly string[] }
 export type SemanticField = { id: string; words: readonly string[]; blocks: readonly FieldLines[] }
 
 let known: readonly SemanticField[] | null = null
+/** The words of all fields. */
+let listed: ReadonlySet<string> | null = null
 /** All semantic fields. Reads the file at the first call. */
 export const semanticFields = (): readonly SemanticField[] => {
   known ??= sectionsOf(
@@ -43,13 +45,15 @@ const BY_CATEGORY: Readonly<Record<number, { id: string; score: number }>> = {
  * @example
  * fieldsOf('Mo burned the turkey in the oven')[0].id // => 'food'
  */
-export const fieldsOf = (text: string): SemanticField[] => {
+export const fieldsOf = (said: string): SemanticField[] => {
+  // A tom is a turkey, Tom is none.
+  const text = said.replace(/(?<![\p{L}'])\p{Lu}[\p{L}'-]+/gu, ' ')
   const read = wordsIn(text)
   const nouns = (text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? []).map(singularOf)
-  const listed = new Set(semanticFields().flatMap(({ words }) => words))
+  listed ??= new Set(semanticFields().flatMap(({ words }) => words))
   // "Turkey" is listed as food.
   const categories = nouns.flatMap((noun) =>
-    listed.has(noun) ? [] : (BY_CATEGORY[nounSense(noun)?.category ?? -1] ?? []),
+    listed!.has(noun) ? [] : (BY_CATEGORY[nounSense(noun)?.category ?? -1] ?? []),
   )
   return semanticFields()
     .map((field) => {

@@ -43,8 +43,30 @@ export const linesOf = (text: string, most = MAX_LINES): string[] | null => {
     const lengths = lines.map(syllableCount)
     return 10 * lines.length + Math.max(...lengths) - Math.min(...lengths)
   }
-  return cuts.length === 0 ? null : cuts.reduce((best, cut) => (uneven(cut) < uneven(best) ? cut : best))
+  if (cuts.length === 0) {
+    // "Bernd walked" + "two hundred thousand kilometers"
+    const at = words.findIndex(
+      (word, index) =>
+        index > 1 &&
+        /^(?:an?|the|my|our|his|her|their|two|three|four|five|six|seven|eight|nine|ten|\p{L}+(?:teen|ty)(?:-\p{L}+)?)$/u.test(
+          word,
+        ) &&
+        !HOLDS_OBJECT.test(words[index - 1]!),
+    )
+    const [first, rest] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    const isSung =
+      at > 1 &&
+      [first, rest].every(
+        (line) => syllableCount(line) <= MAX_LONG_SYLLABLES && syllableCount(line) >= MIN_LINE_SYLLABLES,
+      )
+    return isSung ? [first, rest] : null
+  }
+  return cuts.reduce((best, cut) => (uneven(cut) < uneven(best) ? cut : best))
 }
+
+/** Words that no line may end with: their noun follows. */
+const HOLDS_OBJECT =
+  /^(?:of|to|in|on|at|by|for|with|from|and|or|the|a|an|my|our|his|her|their|\p{L}+(?:teen|ty)|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)$/u
 
 /** A line may also break before "and", "to" and a relative clause. */
 const canBreak = (words: readonly string[], at: number): boolean => {
@@ -78,15 +100,16 @@ const isNamed = (line: string) =>
 
 /** Templates for phrases without a verb. X is the phrase. */
 const TEMPLATES = {
-  in: ['And it was there, X', 'That’s how it was, X', 'Just picture it, X', 'That’s where it was, X'],
-  when: ['And that was X', 'It was X, I know', 'That’s how it was, X'],
-  every: ['It’s X, you’ll see', 'And it’s X', 'That’s how it goes, X'],
+  in: ['And all of it X', 'It happened X', 'And that was X'],
+  when: ['And that was X', 'It was X'],
+  every: ['And that’s X', 'It’s like that X'],
   span: ['X, no less', 'X of it, and more', 'It’s X, all told'],
-  who: ['And then there was X', 'And X was there', 'Remember X'],
-  thing: ['And don’t forget X', 'There’s no forgetting X', 'And then there was X', 'Remember X'],
-  many: ['And don’t forget X', 'There’s no forgetting X', 'And then there were X', 'Remember X'],
+  who: ['And then there’s X', 'And X was there'],
+  thing: ['And don’t forget X', 'And then there’s X', 'And there was X'],
+  many: ['And don’t forget X', 'And then there are X', 'And there were X'],
   none: ['There were X', 'X, not any'],
-  first: ['This one is for X', 'Let me tell you about X', 'I want to sing about X', 'My song is about X'],
+  first: ['It starts with X', 'It begins with X', 'There’s X, to begin with', 'X, that’s where it starts'],
+  hero: ['There’s X', 'This is for X', 'This one’s for X'],
 } as const
 
 const templatesFor = ({ phrase = '', role }: Statement): readonly string[] => {
@@ -134,8 +157,10 @@ export const sungStatement = (
   if (phrase === undefined || (/\b(?:my|our|me|us)\b/.test(phrase) && isThirdPerson(frame))) return null
   const article = phrase.replace(/^an? /, 'the ')
   const isThing = opensSong && /^(?:thing|who|place)$/.test(statement.role) && !/^(?:in|on|at|no) /.test(phrase)
-  const sayable = (isThing ? TEMPLATES.first : templatesFor(statement))
-    .map((template) => template.replace('X', /^And then/.test(template) ? phrase : article).replaceAll('’', "'"))
+  const sayable = (isThing ? (statement.role === 'who' ? TEMPLATES.hero : TEMPLATES.first) : templatesFor(statement))
+    .map((template) =>
+      template.replace('X', /^And (?:then )?there/.test(template) ? phrase : article).replaceAll('’', "'"),
+    )
     .filter((line) => !isThirdPerson(frame) || !/\b(?:I|me|my|you)\b/i.test(line))
     .flatMap((line) => {
       const lines = linesOf(line)

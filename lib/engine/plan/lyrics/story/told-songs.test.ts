@@ -131,3 +131,18 @@ describe('semantic fields of a text', () => {
     expect(story!.stanzas.filter((name) => name.startsWith('answers/field food'))).not.toEqual([])
   })
 })
+
+describe('frame of a song', () => {
+  const framesOf = (prompt: string) => write(prompt).story!.stanzas.map((name) => name.split('/')[0])
+
+  it.each([
+    ['a song about my robot vacuum Dusty who fell down the stairs and chased the cat', 'romance-tale'],
+    ['get well song for my friend Tom who hated hospitals and broke his leg dancing', 'contrary-thing'],
+    ['summer hit about melting ice cream and skipping school in Crete', 'glacier-speaks'],
+    ['hype song for our football team, we lost every game but scored on Saturday', 'lost-final'],
+    ['piano ballad for my dog Moose, who slept on my feet for thirteen years', 'ballad'],
+    ['ballad about an old fisherman who still sets two plates for dinner', 'dear-thing'],
+  ])('%s › not %s', (prompt, frame) => {
+    expect(framesOf(prompt)).not.toContain(frame)
+  })
+})

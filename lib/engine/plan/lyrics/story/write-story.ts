@@ -1,7 +1,7 @@
 import { FACT_KINDS, type Statement, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
-import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
+import { briefClause, withoutPurpose } from '#lib/engine/plan/lyrics/facts/telling'
 import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
 import {
@@ -9,6 +9,7 @@ import {
   chooseFrames,
   type FrameRequest,
   hasPhrase,
+  isOccasion,
   stanceFor,
   subjectWords,
 } from '#lib/engine/plan/lyrics/frames/choose-frame'
@@ -164,9 +165,11 @@ const bluesVerse = (stanza: readonly string[], lines: number): string[] => {
 /** A shanty: the crew answers each stanza twice. */
 const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
 
-/** A frame for a song, and others that say what the prompt tells, or complete a long song. */
-/** `spare` tells the second take where the first leaves nothing of the frame. */
-type Frames = { frame: Frame; others: readonly Frame[]; spare: Frame; isOwn: boolean }
+/**
+ * A frame for a song, and others that say what the prompt tells, or complete a long song.
+ * `spare` tells the second take where the first leaves nothing of the frame. A vague frame suits any story.
+ */
+type Frames = { frame: Frame; others: readonly Frame[]; spare: Frame; isOwn: boolean; isVague: boolean }
 
 /** Stanzas and hooks of the other take. */
 type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
@@ -214,7 +217,9 @@ const writeTake = (
     switch (section.kind) {
       case 'chorus': {
         const isLast =
-          choruses.length > 2 && section === choruses.at(-1) && !sections.some(({ kind }) => kind === 'outro')
+          choruses.length > 1 &&
+          section === choruses.at(-1) &&
+          !sections.some(({ kind, lines }) => kind === 'outro' && lines > 0)
         const own = isLast ? lastChorus(chooser, ownChorus.slice(0, section.lines)) : ownChorus.slice(0, section.lines)
         return factual ? inFull(isLast ? factual.ending : factual.lines).slice(0, section.lines) : own
       }
@@ -289,7 +294,7 @@ const REPLACED_SHARE = 0.5
  */
 const writeTold = (
   request: LyricRequest,
-  frames: Pick<Frames, 'frame' | 'others' | 'isOwn'>,
+  frames: Pick<Frames, 'frame' | 'others' | 'isOwn' | 'isVague'>,
   facts: StoryFacts,
   requestedTitle: string | null,
   taken: Taken,
@@ -323,6 +328,8 @@ const writeTold = (
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
 
+/** Number of stanzas of details in a song whose frame suits anything. */
+const MAX_SCENES = 2
 /** Number of semantic fields that one stanza of details pictures. */
 const SCENE_FIELDS = 2
 
@@ -339,19 +346,30 @@ const wordsOfPrompt = ({ match, also }: Frame, prompt: string): string[] => {
 const toldVerses = (
   { passed, sections }: Pick<ReturnType<typeof writeTake>, 'passed' | 'sections'>,
   chorus: readonly string[],
-  { frame, isOwn }: Pick<Frames, 'frame' | 'isOwn'>,
+  { frame, isOwn, isVague }: Pick<Frames, 'frame' | 'isOwn' | 'isVague'>,
   statements: readonly Statement[],
   context: FactContext & { prompt: string },
 ): ReadonlyMap<number, FactVerse> => {
   const stems = stemsOfLines([...sections.flat(), ...chorus])
   // The story of a frame of its own subject is what the prompt says of it.
   const own = isOwn ? [contentStems(wordsOfPrompt(frame, context.prompt).join(' '))] : []
-  const isNamed = ({ stems: words }: Statement) => words.some((word) => stems.some((near) => near.has(word)))
-  let pending = statements.filter(
-    (statement) => !isTold(statement, stems) && !(isTold(statement, own) && isNamed(statement)),
+  const all = new Set(stems.flatMap((near) => [...near]))
+  // "The dinosaur is afraid of the dentist" is not told by a song of any child at the dentist.
+  const isNamed = ({ stems: words, clause, role, head }: Statement) => {
+    if (role === 'who' && head !== undefined && !all.has(head)) return false
+    const hero = clause && /^(?:the|my|our) |^\p{Lu}/u.test(clause.subject) ? [...contentStems(clause.subject)] : []
+    return words.some((word) => all.has(word)) && (hero.length === 0 || hero.some((word) => all.has(word)))
+  }
+  const chorusStems = stemsOfLines(chorus)
+  let pending = statements.filter((statement, index) =>
+    isVague
+      ? index === 0 || !isTold(statement, chorusStems)
+      : !isTold(statement, stems) && !(isTold(statement, own) && isNamed(statement)),
   )
   const stanzaStems = passed.map(stemsOfLines)
-  const told = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
+  const tells = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
+  // The sentences of a vague frame around what the prompt says suit anything: they are replaced first.
+  const told = (place: number) => (isVague ? -tells(place) : tells(place))
   // The first thing said opens the song.
   const isOpening = (place: number) => place === 0 && pending[0] === statements[0]
   const places = passed
@@ -382,12 +400,27 @@ const toldVerses = (
     chosen.push({ place, verse })
     pending = pending.filter((statement) => !verse.told.includes(statement))
   }
-  // Where nothing is left to tell, a frame for anything gives way to details; its own ending stays.
+  // Where nothing is left to tell, a frame for anything gives way to pictures of the same things; its own ending stays.
   const isGeneric = framesOf('telling').includes(frame)
-  const place = places.slice(chosen.length).find((free) => free > 0)
-  if (isGeneric && place !== undefined && told(place) === 0 && chosen.length < Math.max(1, places.length - 1)) {
-    const lines = sceneVerse(context.fields.slice(0, SCENE_FIELDS), frame, context.picker)
-    if (lines) chosen.push({ place, verse: { lines, told: [] } })
+  const free = places.slice(chosen.length).filter((place) => place > 0 && (isVague || told(place) === 0))
+  const replaced = new Set(chosen.map(({ place }) => place))
+  const isToldWithout = (place: number) => {
+    const left = passed.filter((_, at) => at !== place && !replaced.has(at)).flat()
+    const sung = stemsOfLines([...left, ...chosen.flatMap(({ verse }) => verse.lines), ...chorus])
+    return statements.every((statement) => !isTold(statement, stems) || isTold(statement, sung))
+  }
+  const scenes = isVague ? MAX_SCENES : 1
+  for (const place of isGeneric ? free : []) {
+    if (
+      replaced.size >= Math.max(1, places.length - 1) ||
+      chosen.filter(({ verse }) => verse.told.length === 0).length >= scenes
+    )
+      break
+    const fields = context.fields.slice(0, SCENE_FIELDS)
+    const lines = isToldWithout(place) ? sceneVerse(fields, frame, context.picker) : null
+    if (!lines) continue
+    chosen.push({ place, verse: { lines, told: [] } })
+    replaced.add(place)
   }
   // In the order of the prompt.
   const inOrder = chosen.map(({ place }) => place).sort((a, b) => a - b)
@@ -481,7 +514,8 @@ const genericFrames = (
   prompt: string,
   variant: number,
 ): { frame: Frame; isSpecific: boolean }[] => {
-  const words = new Set((facts.telling?.clauses ?? []).flatMap(({ past }) => [...predicateWords(past)]))
+  // A frame continues what the first clause says; others only speak for it.
+  const [main, ...later] = (facts.telling?.clauses ?? []).map(({ past }) => predicateWords(past))
   const doer = doerIn(facts)
   const topic = facts.telling?.topic ?? null
   const read = wordsIn(prompt)
@@ -489,16 +523,24 @@ const genericFrames = (
     if (!frame.telling.includes(stance)) return []
     if (frame.doer.length > 0 && !frame.doer.includes(doer)) return []
     if (frame.not.some((phrase) => phraseAt(read, phrase) >= 0)) return []
+    // Nobody tells a tale of "my dog" that "slept on my feet".
+    const [first] = facts.telling?.clauses ?? []
+    if (first && isThirdPerson(frame) && /\b(?:I|me|my|we|us|our)\b/.test(`${first.subject} ${first.past}`)) return []
     const byMatch = frame.match.some((phrase) => phraseAt(read, phrase) >= 0)
-    const byVerb = frame.verbs.some((verb) => words.has(verb))
+    const byVerb = frame.verbs.some((verb) => main?.has(verb))
+    const byLaterVerb = !byVerb && frame.verbs.some((verb) => later.some((words) => words.has(verb)))
     const byNoun = topic !== null && frame.nouns.includes(topic.noun)
     const byKind = topic !== null && topic.kind !== null && frame.for.includes(topic.kind)
     const suitsAnything = frame.for.length + frame.nouns.length === 0
+    // Whoever acts, or what the song is about, has to be of the frame's kinds. What the singer acts on need not be.
+    const isOther = topic !== null && topic.kind !== null && /^(?:other|none)$/.test(doer)
+    if (isOther && frame.for.length > 0 && !byKind && !byNoun) return []
     const suitsVerb = byVerb || frame.verbs.length + frame.match.length === 0
     if (!byMatch && !(suitsVerb && (suitsAnything || byKind || byNoun))) return []
     // A story of others than the prompt's fits few prompts.
     const isStory = isThirdPerson(frame) && !byMatch && !byNoun && !byVerb
-    const score = (isStory ? -4 : 0) + (byMatch ? 3 : 0) + (byVerb ? 3 : 0) + (byNoun ? 2 : 0) + (byKind ? 1 : 0)
+    const score =
+      (isStory ? -4 : 0) + (byMatch ? 3 : 0) + (byVerb ? 3 : byLaterVerb ? 1 : 0) + (byNoun ? 2 : 0) + (byKind ? 1 : 0)
     return [{ frame, score, isSpecific: byMatch || byVerb || byNoun }]
   })
   const rotated = fitting.map((_, index) => fitting[(index + variant) % fitting.length]!)
@@ -527,6 +569,12 @@ const isWeakPattern = (frame: Frame, facts: StoryFacts, stance: Stance): boolean
   return !frame.match.some((word) => hasPhrase(asWords(subject), word))
 }
 
+/** The occasion that a prompt names before its story: "Wedding song for" in "Wedding song for Hanna, who met Luis". */
+const occasionOf = (prompt: string) =>
+  /^[^,:;.]*?\b(?:wedding|birthday|christmas|retirement|graduation|anniversary)\b(?= |[:,])/i.exec(
+    prompt.split(/[,:;.]| (?:who|that|which|about|when|after) /)[0]!,
+  )?.[0] ?? ''
+
 /**
  * Whether a frame of its own subject is about what a prompt says first, or sings of: a band that "played its set at the
  * airport" says no goodbye there.
@@ -534,7 +582,7 @@ const isWeakPattern = (frame: Frame, facts: StoryFacts, stance: Stance): boolean
 const isAboutMain = (frame: Frame, facts: StoryFacts, prompt: string): boolean => {
   const { statements = [], topic, theme } = facts.telling ?? {}
   const [main] = statements
-  if (main?.clause === undefined || statements.length < 2) return true
+  if (main?.clause === undefined || statements.length < 2 || isOccasion(frame, occasionOf(prompt))) return true
   const about = contentStems(`${topic?.text ?? ''} ${theme ?? ''}`)
   const text = wordsIn(prompt)
   const predicate = contentStems(main.clause.past)
@@ -560,6 +608,7 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
       others: [],
       spare: frames[1] ?? best,
       isOwn: true,
+      isVague: false,
     }
   const stance = tellingStance(best, request, facts)
   const found = genericFrames(stance, facts, request.prompt, request.variant ?? 0)
@@ -581,6 +630,7 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
     spare: chosen === best ? (frames[1] ?? best) : best,
     others: isTold ? generic.filter((each) => each !== chosen && isSameVoice(each, chosen)) : [],
     isOwn: own.has(chosen) && !isIncidental,
+    isVague: isTold && !found.some((each) => each.frame === chosen && each.isSpecific),
   }
 }
 
@@ -625,7 +675,8 @@ const sungName = ({ name, pet, place }: StoryFacts, sections: readonly (readonly
  * The first line of the chorus is the title, unless one is requested. The two takes share no stanza and
  * no title, where another is left.
  */
-export const writeStory = (request: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
+export const writeStory = (asked: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
+  const request = { ...asked, prompt: withoutPurpose(asked.prompt) }
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
   const frames = framesFor(request, facts)
@@ -639,7 +690,7 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
   const fresh = writeTold(request, frames, facts, requestedTitle, taken)
   // Where the first take left nothing for a verse, the second has another frame.
   const hasGap = fresh.sections.some((lines, index) => request.sections[index]!.kind === 'verse' && isRepeated(lines))
-  const other = { frame: frames.spare, others: frames.others, isOwn: false }
+  const other = { frame: frames.spare, others: frames.others, isOwn: false, isVague: false }
   const written = hasGap ? writeTold(request, other, facts, requestedTitle, taken) : fresh
   const told = hasGap ? frames.spare : frame
   const { title: hook, sections, stanzas } = written
