@@ -311,6 +311,8 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
         .replace(/[’‘]/g, "'")
         .replace(/[“”"]/g, '')
         .replace(/\d{1,3}(?:,\d{3})+/g, spellNumbers)
+        // "Ada loves sharks, Ben loves trains and both hate peas"
+        .replace(/(, | and )both (?=\p{Ll}+ \p{Ll})(?!of )/gu, '$1they ')
         .replace(/\bat \d{1,2}(?::00)? ?[ap]\.?m\b\.?/gi, timeText),
       (span) => isRequestFor(span) || isOnlyMusic(span),
     ),

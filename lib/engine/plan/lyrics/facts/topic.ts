@@ -31,6 +31,8 @@ const topicFor = (whole: string): Topic | null => {
   const text = shortOf(phrase.replace(/^an? /, 'the '))
   const noun = singularOf(headOf(text).toLowerCase())
   const isNamed = /^\p{Lu}/u.test(headOf(text)) && !WEEKDAY.test(noun)
+  // "The nearest one" is no subject.
+  if (/^(?:one|thing|lot|way|bit)$/.test(noun)) return null
   // "My robot vacuum Dusty" is no person.
   const [, before = ''] = /^(?:my|our|the) (?:\p{Ll}+ )*(\p{Ll}+) \p{Lu}\p{L}+$/u.exec(phrase) ?? []
   const named = /^(?:thing|vehicle|place|animal)$/.test(nounKind(before) ?? '') ? nounKind(before) : 'person'

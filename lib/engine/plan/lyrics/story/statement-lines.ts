@@ -55,10 +55,7 @@ export const linesOf = (text: string, most = MAX_LINES): string[] | null => {
     )
     const [first, rest] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
     const isSung =
-      at > 1 &&
-      [first, rest].every(
-        (line) => syllableCount(line) <= MAX_LONG_SYLLABLES && syllableCount(line) >= MIN_LINE_SYLLABLES,
-      )
+      at > 1 && [first, rest].every((line) => syllableCount(line) <= MAX_LONG_SYLLABLES && syllableCount(line) >= 2)
     return isSung ? [first, rest] : null
   }
   return cuts.reduce((best, cut) => (uneven(cut) < uneven(best) ? cut : best))
@@ -73,7 +70,8 @@ const canBreak = (words: readonly string[], at: number): boolean => {
   const word = words[at]!.toLowerCase()
   const before = words[at - 1]!.toLowerCase()
   if (/^(?:a|an|the|my|our|his|her|their|its|your|to|of|very|so|and|or)$/.test(before)) return false
-  return /^(?:and|but|who|which|that|to|into|than|like|named)$/.test(word) || canCut(words, at)
+  const isOutOf = word === 'out' && words[at + 1] === 'of'
+  return isOutOf || /^(?:and|but|who|which|that|to|into|than|like|named)$/.test(word) || canCut(words, at)
 }
 
 /** Whether somebody else than a human acts. */
@@ -108,7 +106,7 @@ const TEMPLATES = {
   thing: ['And don’t forget X', 'And then there’s X', 'And there was X'],
   many: ['And don’t forget X', 'And then there are X', 'And there were X'],
   none: ['There were X', 'X, not any'],
-  first: ['It starts with X', 'It begins with X', 'There’s X, to begin with', 'X, that’s where it starts'],
+  first: ['It starts with X', 'It begins with X', 'First of all, there’s X'],
   hero: ['There’s X', 'This is for X', 'This one’s for X'],
 } as const
 
