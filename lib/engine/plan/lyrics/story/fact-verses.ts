@@ -108,6 +108,8 @@ const pictures = (
   count: 2 | 3,
 ): readonly string[] | null => {
   const own = fieldsOf(statements.map(({ said }) => said).join(', ')).slice(0, MAX_FIELDS)
+  // Of a person of whom nothing else is said, answers tell more than the scenery.
+  if (own.length === 0 && statements.every(({ role }) => role === 'who')) return null
   for (const field of [...own, ...fields.filter((each) => !own.includes(each)).slice(0, MAX_FIELDS)]) {
     const found = picker.pick(fieldLines([field], frame, count))
     if (found) return found.lines

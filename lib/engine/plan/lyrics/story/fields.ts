@@ -39,6 +39,9 @@ const BY_CATEGORY: Readonly<Record<number, { id: string; score: number }>> = {
   13: { id: 'food', score: 0.5 },
 }
 
+const AFTER_DETERMINER =
+  /\b(?:an?|the|my|our|his|her|their|every|some|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (\p{Ll}{3,})(?: (\p{Ll}{3,}))?/gu
+
 /**
  * The semantic fields of a text, the one with the most words first.
  *
@@ -49,7 +52,10 @@ export const fieldsOf = (said: string): SemanticField[] => {
   // A tom is a turkey, Tom is none.
   const text = said.replace(/(?<![\p{L}'])\p{Lu}[\p{L}'-]+/gu, ' ')
   const read = wordsIn(text)
-  const nouns = (text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? []).map(singularOf)
+  // "Down" is no feather in "cut down": a noun follows a determiner.
+  const nouns = [...text.matchAll(AFTER_DETERMINER)].flatMap(([, ...words]) =>
+    words.map((word) => singularOf(word ?? '')),
+  )
   listed ??= new Set(semanticFields().flatMap(({ words }) => words))
   // "Turkey" is listed as food.
   const categories = nouns.flatMap((noun) =>

@@ -73,6 +73,8 @@ describe('lines of a long clause', () => {
   it.each([
     ['you repaired accordions in a garage behind the fire station', 2],
     ['I left my red raincoat', 1],
+    ['we built a robot out of a shopping cart', 2],
+    ['Bernd walked two hundred thousand kilometers', 2],
   ])('%s › %i', (text, count) => {
     const lines = linesOf(text)!
     expect(lines.join(' ')).toBe(text)
@@ -122,6 +124,8 @@ describe('semantic fields of a text', () => {
     ['Priya never booked a meeting before ten', 'meeting'],
     ['I threw up at kilometer thirty of my first marathon', 'run'],
     ['the quorum', undefined],
+    ['the council wants to cut down the oak', 'crowd'],
+    ['my friend Tom hated hospitals', 'care'],
   ])('%s › %s', (text, field) => {
     expect(fieldsOf(text)[0]?.id).toBe(field)
   })
