@@ -210,12 +210,12 @@ describe('whole song', () => {
     expect(made.window).toBeNull()
     const after = made.score.parts.find(({ id }) => id === part!.id)!
     expect(after).toMatchObject({ level: -6, pan: 0.2, instrument, muted: true, notes: part!.notes })
+    const others = song.parts.filter(({ id }) => id !== part!.id)
+    expect(made.score.parts.filter(({ id }) => id !== part!.id)).toEqual(others)
     expect(
       edited({ kind: 'parts', part: part!.id, muted: false }, made.score).score.parts.find(({ id }) => id === part!.id),
     ).not.toHaveProperty('muted')
-    expect(edited({ kind: 'parts', part: part!.id, remove: true }).score.parts).toEqual(
-      song.parts.filter(({ id }) => id !== part!.id),
-    )
+    expect(edited({ kind: 'parts', part: part!.id, remove: true }).score.parts).toEqual(others)
   })
 
   test('structure › duplicated, moved and deleted sections › the same notes in each of them', () => {
