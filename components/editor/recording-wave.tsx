@@ -44,7 +44,7 @@ export function RecordingWave({ song, edits }: { song: SongDetail; edits: Edits 
   })
   const seek = (at: number) => (isCurrent ? getPlayer().seek(at) : getPlayer().play(track, { at }))
   return (
-    <div ref={box} className="relative mt-3">
+    <div ref={box} className="relative mt-6">
       <InteractiveWaveform track={track} height={HEIGHT_PX} bars={PAGE_BARS} onSeek={seek} knob />
       <div aria-hidden="true" className="pointer-events-none absolute inset-0">
         <Cut from={0} to={left} />
