@@ -19,9 +19,9 @@ export const findVideoFormat = async (width: number, height: number): Promise<Vi
   const sound = { numberOfChannels: 2, sampleRate: 48000, bitrate: AUDIO_BITS }
   for (const container of ['mp4', 'webm'] as const) {
     const format = container === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat()
-    // Other codecs are allowed in MP4, but not all programs play them.
+    // Other codecs are allowed in MP4, but not all programs play them. Chromium on Linux encodes no AAC.
     const videos = format.getSupportedVideoCodecs().filter((codec) => container === 'webm' || codec === 'avc')
-    const audios = format.getSupportedAudioCodecs().filter((codec) => container === 'webm' || codec === 'aac')
+    const audios: AudioCodec[] = container === 'webm' ? format.getSupportedAudioCodecs() : ['aac', 'opus']
     const video = await getFirstEncodableVideoCodec(videos, { width, height, bitrate: VIDEO_BITS })
     const audio = await getFirstEncodableAudioCodec(audios, sound)
     if (video && audio) return { container, video, audio }
