@@ -272,7 +272,7 @@ export const FAULTS = {
       file: 'lib/jobs/edited-song.ts',
       from: 'song: { recording, master: master ?? null, tags, timeline: parent.metadata }',
       to: 'song: { recording, master: null, tags, timeline: parent.metadata }',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/versions.test.ts',
     },
     {
@@ -280,7 +280,7 @@ export const FAULTS = {
       file: 'lib/data/tasks/create-task.ts',
       from: "(task.version?.madeBy.service ?? 'embedded')",
       to: "'embedded'",
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/ace-step.test.ts',
     },
     {
