@@ -424,7 +424,8 @@ const wholeOf = (stream: AudioStream, left: Float32Array, right: Float32Array): 
 
 /** A tone for each seed, loud enough not to count as silence. */
 const tone = (seed: number, samples: Samples): Sound => {
-  const pitch = 220 * 2 ** ((seed % 24) / 12)
+  // In cents, so that two songs hardly ever share one.
+  const pitch = 220 * 2 ** ((seed % 2400) / 1200)
   const wave = new Float32Array(samples)
   for (let i = 0; i < samples; i++) wave[i] = 0.3 * Math.sin((2 * Math.PI * pitch * i) / SAMPLE_RATE)
   return [wave, wave]
