@@ -2,12 +2,8 @@
 
 import { useCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchAsMade } from '#components/api/fetch-as-made'
-import { type Draft, type Mode, sentPrompt } from '#components/compose/draft'
-import { changeDraft, currentDraft } from '#components/compose/draft-store'
-import { readLyric } from '#components/compose/lyric-text'
-import { replaceDraft } from '#components/compose/replace-draft'
-import type { LyricRecord } from '#lib/contract/api'
+import { type Mode, sentPrompt } from '#components/compose/draft'
+import { currentDraft } from '#components/compose/draft-store'
 
 export type Writing =
   | { state: 'idle' }
@@ -15,16 +11,6 @@ export type Writing =
   /** Number of sung `lines`. */
   | { state: 'written'; lines: number }
   | { state: 'failed'; error: Error }
-
-const withText =
-  (mode: Mode, text: (now: string) => string) =>
-  (draft: Draft): Draft => ({
-    ...draft,
-    [mode]: { ...draft[mode], lyrics: { ...draft[mode].lyrics, text: text(draft[mode].lyrics.text) } },
-  })
-
-/** A continuation begins with the rest of the last section, or with a tag. */
-const joined = (text: string, more: string) => `${text.trimEnd()}${more.startsWith('[') ? '\n\n' : '\n'}${more}`
 
 /**
  * Writes lyrics into a form, even if another form is open by then: all of them from the description, or what follows those
@@ -38,7 +24,6 @@ export const useWriteLyric = (mode: Mode, fallbackStyle: string | null) => {
   const write = useCallback(
     async (how: 'all' | 'continue') => {
       const prompt = sentPrompt({ ...currentDraft(), mode }) || (fallbackStyle ?? '')
-      const before = currentDraft()[mode].lyrics.text
       if (prompt === '' && how === 'all')
         return setWriting({
           state: 'failed',
@@ -47,33 +32,11 @@ export const useWriteLyric = (mode: Mode, fallbackStyle: string | null) => {
       setWriting({ state: 'writing' })
       const controller = new AbortController()
       request.current = controller
-      /** The text as it was last put into the form. Who changes it meanwhile keeps the change, and ends the writing. */
-      let shown = before
-      const isChanged = () => currentDraft()[mode].lyrics.text !== shown
-      const show = ({ lyric }: LyricRecord) => {
-        if (isChanged()) return controller.abort()
-        shown = how === 'continue' ? joined(before, lyric) : lyric
-        changeDraft(withText(mode, () => shown))
-      }
-      const finish = () => {
-        const lyric = how === 'continue' ? shown.slice(before.trimEnd().length) : shown
-        if (how === 'all' && before.trim() !== '' && shown !== before && !isChanged())
-          replaceDraft(t('replaced'), (draft) => draft, null, withText(mode, () => before)(currentDraft()))
-        setWriting({ state: 'written', lines: readLyric(lyric).lines.filter(({ words }) => words !== '').length })
-      }
       try {
-        show(
-          await fetchAsMade<LyricRecord>(
-            '/api/v1/lyric/generate',
-            { ...(prompt !== '' && { prompt }), ...(how === 'continue' && { lyric: before }) },
-            { signal: controller.signal, on: show },
-          ),
-        )
-        finish()
+        const { writeLyric } = await import('#components/compose/write-lyric')
+        const lines = await writeLyric({ mode, how, prompt, replaced: t('replaced') }, controller)
+        setWriting(lines === null ? { state: 'idle' } : { state: 'written', lines })
       } catch (error) {
-        if (controller.signal.aborted) return shown === before ? setWriting({ state: 'idle' }) : finish()
-        // Half of the lyrics helps nobody.
-        if (!isChanged()) changeDraft(withText(mode, () => before))
         setWriting({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
       }
     },
