@@ -1,5 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { MALLOC_ENV } from '../../lib/server/cli/malloc-env.mjs'
+import { signIn } from '../harness/owner'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { treeMemory } from './load/process'
 import { pause } from './load/wire'
@@ -18,6 +19,8 @@ afterAll(() => console.table(rows))
 
 const PRODUCTION_PACE = { TEST_PACE: '' }
 const REST_MS = 120_000
+/** Of each page. */
+const PAGE_VISITS = 5
 /** Two takes of each. Together they need most instruments and both dictionaries. */
 const BURST = ['pop song, female voice', 'rock song', '中文民谣，女声', 'jazz trio', 'house track']
 const SUNG = 'bright pop song about the sea, female voice, 3 minutes'
@@ -78,5 +81,22 @@ test('memory benchmark', { timeout: 1_200_000 }, async () => {
   row('ten songs, at most', await peakDuring(studio, ten()))
   await pause(REST_MS)
   row('idle after the songs', treeMemory(studio.pid), 350)
+  const { get } = await signIn(studio.url)
+  const { songs } = await call('/api/songs')
+  const open = async () => {
+    for (const path of [
+      '/',
+      '/library',
+      `/songs/${songs[0].id}`,
+      '/playlists',
+      '/trash',
+      '/settings',
+      '/api/openapi.json',
+    ])
+      for (let visit = 0; visit < PAGE_VISITS; visit++) await (await get(path)).arrayBuffer()
+  }
+  row('pages opened, at most', await peakDuring(studio, open()))
+  await pause(REST_MS)
+  row('idle after the pages', treeMemory(studio.pid), 350)
   expect(rows.length).toBeGreaterThan(0)
 })
