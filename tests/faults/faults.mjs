@@ -1852,6 +1852,30 @@ export const FAULTS = {
   ],
   engine: [
     {
+      promise: 'a production is aligned with its sketch where their onsets agree',
+      file: 'lib/engine/align/refine.ts',
+      from: 'moved.push([at, other + (lag - MAX_LAG) / RATE])',
+      to: 'moved.push([at, other + lag / RATE])',
+      project: 'unit',
+      tests: 'lib/engine/align/align.test.ts',
+    },
+    {
+      promise: 'a recording of another song is not aligned',
+      file: 'lib/engine/align/align.ts',
+      from: 'certaintyOf(score / shortest, chance / shortest)',
+      to: '1',
+      project: 'unit',
+      tests: 'lib/engine/align/align.test.ts',
+    },
+    {
+      promise: 'words that a production leaves out have no times',
+      file: 'lib/engine/align/aligned-timeline.ts',
+      from: 'share < minShare',
+      to: 'share < 0',
+      project: 'unit',
+      tests: 'lib/engine/align/aligned-timeline.test.ts',
+    },
+    {
       promise: 'a bridge in half-time is played in half-time',
       file: 'lib/engine/plan/directions/apply-directions.ts',
       from: 'withDirections(section, { feel: direction.pace })',
