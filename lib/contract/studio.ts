@@ -114,6 +114,16 @@ export const SongMaking = z.object({
 })
 export type SongMaking = z.infer<typeof SongMaking>
 
+/** How a production follows the song that it was made from, as it was measured. */
+export const SongAlignment = z.object({
+  certainty: z.number().min(0).max(1).describe('Whether it follows that song at all. Below 0.5, nothing has a time.'),
+  error: seconds.describe('Nine tenths of the times are this close.'),
+  runs: z
+    .array(z.array(z.tuple([seconds, seconds])))
+    .describe('Stretches that both have, as points: the time in that song, the time in this one.'),
+})
+export type SongAlignment = z.infer<typeof SongAlignment>
+
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
   note: z.string().nullable().describe('Visible only to the owner. Null if the song has no note.'),
@@ -124,6 +134,7 @@ export const SongDetail = LibrarySong.extend({
   lines: z.array(TimedLine),
   parts: z.array(z.string()),
   engine: z.string().nullable().describe('Version of the engine that created it; null for songs of a remote service.'),
+  alignment: SongAlignment.nullable().describe('Of a production; null for other songs.'),
   made_by: MadeBy.nullable().describe('The service that made it; null for the built-in engine.'),
   making: SongMaking.nullable().describe('What really made it; null where the service does not say.'),
   reading: PromptReading.optional(),

@@ -14,6 +14,7 @@ import type {
 import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { LibraryRow, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
+import { timelineOf } from '#lib/data/songs/timeline'
 import { purgeDate } from '#lib/data/songs/trash'
 import type { Version } from '#lib/data/songs/versions'
 import { promptOf, submittedRequest } from '#lib/data/tasks/submitted-request'
@@ -223,11 +224,16 @@ export const songDetail = (
   loudness: song.loudness,
   cover: song.cover,
   ...(song.reading && { reading: song.reading }),
-  sections: song.metadata?.sections ?? [],
-  chords: song.metadata?.chords ?? [],
-  lines: song.metadata?.lines ?? [],
+  sections: timelineOf(song)?.sections ?? [],
+  chords: timelineOf(song)?.chords ?? [],
+  lines: timelineOf(song)?.lines ?? [],
   parts: song.metadata?.parts ?? [],
   engine: song.metadata?.engine ?? null,
+  alignment: song.alignment && {
+    certainty: song.alignment.certainty,
+    error: song.alignment.error,
+    runs: song.alignment.runs,
+  },
   made_by: madeBy(task),
   making: song.making,
   has_score: hasScore,

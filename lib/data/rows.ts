@@ -2,7 +2,10 @@ import type { songs, tasks, uploads } from '#lib/db/schema'
 
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'searchText'>
 
-export type SongRow = Omit<typeof songs.$inferSelect, 'metadata' | 'searchText' | 'instrumental' | 'genre' | 'stanzas'>
+export type SongRow = Omit<
+  typeof songs.$inferSelect,
+  'metadata' | 'alignment' | 'searchText' | 'instrumental' | 'genre' | 'stanzas'
+>
 
 /** With the engine’s genre name; null if unknown. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
@@ -11,7 +14,7 @@ export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
 export type LibraryRow = ListedSong & { versions: number }
 
 /** With its chords, timed words and parts. */
-export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'metadata'>
+export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'metadata' | 'alignment'>
 
 /** Columns that a poll returns. */
 export type PolledSong = Pick<

@@ -60,6 +60,16 @@ export type SongMetadata = {
   stanzas?: string[] | undefined
 }
 
+/**
+ * How a production follows the song that it was made from. `runs`: stretches that both have, as points [time in that
+ * song, time in this one]. Without a sufficient certainty (0…1), nothing has a time.
+ */
+export type SongAlignment = Pick<SongMetadata, 'sections' | 'chords' | 'lines'> & {
+  certainty: number
+  error: number
+  runs: [number, number][][]
+}
+
 /** The singer of a song, as the engine describes one. */
 export type StoredSinger = {
   kind: string

@@ -35,6 +35,7 @@ import type {
   ServiceCheck,
   ServiceKind,
   SetBy,
+  SongAlignment,
   SongMetadata,
   TaskFields,
   TaskState,
@@ -201,6 +202,8 @@ export const songs = pgTable(
     reading: jsonb('reading').$type<PromptReading>(),
     /** What made it, as its service reported; null where the service does not say, and for the built-in engine. */
     making: jsonb('making').$type<SongMaking>(),
+    /** How a production follows the song that it was made from; null for all others. */
+    alignment: jsonb('alignment').$type<SongAlignment>(),
     /** The chosen cover; null for the one that follows from the music. */
     cover: jsonb('cover').$type<SongCover>(),
     /** Stored bytes of its own picture, in both sizes; 0 without one. */

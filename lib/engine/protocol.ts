@@ -3,10 +3,11 @@ import type { AudioFormat, Brief, LyricBrief, Recording } from '#lib/engine/brie
 import type { Timeline } from '#lib/engine/build-metadata'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
+import type { Knot } from '#lib/music/alignment'
 import type { AudioEdit, Audition } from '#lib/music/edits'
 import type { Key, Meter } from '#lib/music/key'
 import type { SongFileReading } from '#lib/music/song-to-arrange'
-import type { Bars, Beats, BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
+import type { Bars, Beats, BeatsPerMinute, Decibels, Gain, Samples, Seconds } from '#lib/music/time'
 
 /** Requests of the host to the engine's worker thread. A worker handles one at a time. */
 export type Request =
@@ -20,6 +21,15 @@ export type Request =
   /** Reads the melody of a hummed or sung recording. bpm: a known tempo. */
   | { kind: 'transcribe'; recording: Recording; bpm: BeatsPerMinute | null }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
+  /** Aligns a recording with the song that it was produced from. `key`: of that song, null where it is unknown. */
+  | {
+      kind: 'align'
+      recording: Recording
+      sketch: Recording
+      timeline: Timeline<string>
+      key: Key | null
+      limit: Seconds
+    }
   /** Replaces a window of a recording by that of another one. */
   | { kind: 'splice'; recording: Recording; changed: Recording; window: SpliceWindow; limit: Seconds }
   /** Writes a lyric without making a song: all of it, or what follows `lyric`. */
@@ -109,6 +119,12 @@ export type Waveform = { peaks: number[]; rms: number[] }
  * its stem, `top` that peak, by which an edit joins old points and new ones; older songs have none.
  */
 export type PartWave = { name: string; peaks: number[]; top?: number | undefined }
+
+/**
+ * How a recording follows the song that it was produced from, and what sounds when in it. `certainty`: whether it does,
+ * 0…1; `error`: nine tenths of its times are this close.
+ */
+export type AlignedRecording = Timeline<string> & { certainty: Gain; error: Seconds; runs: Knot[][] }
 
 /** The part of a recording that changes. Outside of it, every sample stays. `to`: null for all that follows. */
 export type SpliceWindow = { from: Seconds; to: Seconds | null }
@@ -220,6 +236,7 @@ export type Reply =
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcribed'; reading: SongFileReading }
   | { kind: 'transcoded'; bytes: Uint8Array }
+  | { kind: 'aligned'; alignment: AlignedRecording }
   | { kind: 'spliced'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
   | { kind: 'rhymed'; words: FoundWords }

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
+import { alignRecording } from '#lib/engine/align/align-recording'
 import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
@@ -148,6 +149,8 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
     }
+    case 'align':
+      return send({ kind: 'aligned', alignment: await alignRecording(request) })
     case 'splice': {
       const { recording, changed, window, limit } = request
       return send({ kind: 'spliced', bytes: await splice(recording, changed, window, limit) })

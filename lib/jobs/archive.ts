@@ -8,13 +8,15 @@ import type { TaskRow } from '#lib/data/rows'
 import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceFile } from '#lib/data/songs/source'
+import { timelineOf } from '#lib/data/songs/timeline'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
+import type { SongAlignment } from '#lib/db/column-types'
 import { untilAvailable } from '#lib/db/until-available'
 import type { Inspection } from '#lib/engine/protocol'
 import type { Leases } from '#lib/jobs/leases'
 import type { Remotes } from '#lib/jobs/send'
-import { keyName, meterName } from '#lib/music/key'
+import { keyName, meterName, parseKey } from '#lib/music/key'
 import { withAnySignal } from '#lib/services/any-signal'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { RemoteService } from '#lib/services/service'
@@ -69,7 +71,9 @@ export const archiveSong = async (
   taskEvents.notify(task.id)
 }
 
-type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: false; why: string }
+type Audio =
+  | { ok: true; bytes: Uint8Array; inspection: Inspection; alignment: SongAlignment | null }
+  | { ok: false; why: string }
 
 const failure = (why: string): Audio => ({ ok: false, why })
 
@@ -95,7 +99,24 @@ const audioOf = async (
       : inspection.duration >= promised * MIN_LENGTH_RATIO - LENGTH_TOLERANCE_SECONDS
   if (!whole) return failure('The service returned only part of the song.')
   if (inspection.peaks.every((peak) => peak === 0)) return failure('The service returned a silent recording.')
-  return { ok: true, bytes, inspection }
+  return { ok: true, bytes, inspection, alignment: await alignmentOf(app, task, bytes, signal) }
+}
+
+/** How a production follows the song that it was made from; null for other songs, and where that one is unknown. */
+const alignmentOf = async (
+  { db, storage, engine }: ArchiveContext,
+  task: TaskRow,
+  recording: Uint8Array,
+  signal: AbortSignal,
+): Promise<SongAlignment | null> => {
+  if (task.type !== 'cover' || !task.sourceSong) return null
+  const sketch = await findSongWithTask(db, task.sourceSong)
+  const timeline = sketch && timelineOf(sketch.song)
+  const source = timeline && (await sourceFile(db, storage, task))
+  if (!source) return null
+  const key = sketch.song.key === null ? null : parseKey(sketch.song.key)
+  const aligned = await engine.align(recording, { sketch: source.bytes, timeline, key }, MAX_UPLOAD_SECONDS, signal)
+  return isFailure(aligned) ? null : aligned
 }
 
 /** The song as its service finishes it, which may need the source recording. */
@@ -145,7 +166,7 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
 const keep = async (
   app: ArchiveContext,
   songId: string,
-  { bytes, inspection }: { bytes: Uint8Array; inspection: Inspection },
+  { bytes, inspection, alignment }: Extract<Audio, { ok: true }>,
   signal: AbortSignal,
 ) => {
   const { db, storage } = app
@@ -169,6 +190,7 @@ const keep = async (
     key: keyName(inspection.key),
     meter: meterName(inspection.meter),
     loudness: inspection.loudness,
+    alignment,
   }
   const done = manifest({ ...row.song, ...result, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))

@@ -106,6 +106,8 @@ describe('YuE2', () => {
       ...{ task_type: 'cover', title: 'Rain', making: { notes: [] } },
       made_by: { licence: 'CC BY-NC 4.0' },
       parent: { id: source.id },
+      // It is a recording of something else: its words have no times.
+      ...{ alignment: { certainty: 0, runs: [] }, sections: [], lines: [] },
     })
     expect(await produce(service, { origin_audio: { audio_type: 'audio_id', audio_content: song.id } })).toMatchObject({
       code: 'invalid',

@@ -57,7 +57,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Without it this engine refuses them. */
-type Inspector = Pick<EngineHost, 'inspect' | 'transcribe' | 'transcode' | 'splice' | 'exportFiles'>
+type Inspector = Pick<EngineHost, 'inspect' | 'transcribe' | 'align' | 'transcode' | 'splice' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -186,6 +186,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     writeNotation: async (score, format, title) => ({ text: notationOf(readScoreFile(score), format, title) }),
 
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
+    align: async (...args) => (await options.inspector()).align(...args),
     transcribe: async (...args) => (await options.inspector()).transcribe(...args),
     transcode: async (recording, limit, most, signal) =>
       (await options.inspector()).transcode(recording, limit, most, signal),

@@ -1870,8 +1870,8 @@ export const FAULTS = {
     {
       promise: 'words that a production leaves out have no times',
       file: 'lib/engine/align/aligned-timeline.ts',
-      from: 'share < minShare',
-      to: 'share < 0',
+      from: 'share < minShare)',
+      to: 'share < 0)',
       project: 'unit',
       tests: 'lib/engine/align/aligned-timeline.test.ts',
     },

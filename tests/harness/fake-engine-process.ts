@@ -52,6 +52,7 @@ const startEngine = (): EngineHost => ({
   writeNotation: async (...args) => (await engine()).writeNotation(...args),
   inspect: async (...args) => (await engine()).inspect(...args),
   transcribe: async (...args) => (await engine()).transcribe(...args),
+  align: async (...args) => (await engine()).align(...args),
   transcode: async (...args) => (await engine()).transcode(...args),
   splice: async (...args) => (await engine()).splice(...args),
   write: async (...args) => (await engine()).write(...args),

@@ -108,6 +108,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       take: 0,
       status: 'done',
       making: null,
+      alignment: null,
       cover: null,
       pictureBytes: 0,
       masterBytes: 0,

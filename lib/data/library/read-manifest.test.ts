@@ -58,3 +58,15 @@ test('song.json › what made the song › kept; null in older and unknown forms
   expect(song({ making })?.making).toEqual(making)
   for (const other of [{}, { making: null }, { making: { model: 7 } }]) expect(song(other)?.making).toBeNull()
 })
+
+test('alignment of a production › read; of another form › null', () => {
+  const alignment = {
+    ...{ certainty: 0.9, error: 0.05, runs: [[[0, 4] as const, [10, 14] as const]] },
+    sections: [{ kind: 'verse', label: 'Verse', at: 4, length: 10 }],
+    chords: [{ at: 4, length: 2, symbol: 'Am' }],
+    lines: [{ at: 5, length: 1, section: 0, text: 'rain', words: [{ at: 5, length: 1, text: 'rain' }] }],
+  }
+  expect(song({ alignment })?.alignment).toEqual(alignment)
+  for (const other of [{}, { alignment: null }, { alignment: { ...alignment, runs: [[[0, 4]]] } }])
+    expect(song(other)?.alignment).toBeNull()
+})

@@ -60,12 +60,7 @@ const renamed = <T extends z.ZodRawShape>(before: string, name: string, shape: T
   )
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const metadata: z.ZodType<SongMetadata> = renamed('weft', 'coverPeaks', {
-  title: text.optional(),
-  genre: text,
-  language: text,
-  samples: z.number(),
-  engine: text,
+const timeline = {
   sections: z.array(z.object({ kind: text, label: text, at: z.number(), length: z.number() })),
   chords: z.array(z.object({ at: z.number(), length: z.number(), symbol: text })),
   lines: z.array(
@@ -77,6 +72,25 @@ const metadata: z.ZodType<SongMetadata> = renamed('weft', 'coverPeaks', {
       words: z.array(z.object({ at: z.number(), length: z.number(), text })),
     }),
   ),
+}
+
+/** Later versions may measure it in another way, which becomes null. */
+const alignment = none(
+  z.object({
+    ...timeline,
+    certainty: z.number(),
+    error: z.number(),
+    runs: z.array(z.array(z.tuple([z.number(), z.number()])).min(2)),
+  }),
+).catch(null)
+
+const metadata: z.ZodType<SongMetadata> = renamed('weft', 'coverPeaks', {
+  title: text.optional(),
+  genre: text,
+  language: text,
+  samples: z.number(),
+  engine: text,
+  ...timeline,
   parts: z.array(text),
   coverPeaks: z.array(z.number()).optional(),
   singer: singer.nullish(),
@@ -146,6 +160,7 @@ const SongManifest = z.object({
     meter: none(text),
     loudness: none(z.number()),
     metadata: none(metadata),
+    alignment,
     making,
     reading,
     cover,

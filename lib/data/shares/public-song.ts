@@ -1,5 +1,6 @@
 import type { PublicSong } from '#lib/contract/studio'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
+import { timelineOf } from '#lib/data/songs/timeline'
 
 /** Public metadata of a song, served as song.json. Omits data of this server: owner, URLs and library state. */
 export const publicSong = (song: WholeSong, task: TaskRow): PublicSong => ({
@@ -25,7 +26,7 @@ export const publicSong = (song: WholeSong, task: TaskRow): PublicSong => ({
   prompt: ('prompt' in task.request && task.request.prompt) || null,
   lyric: song.lyric,
   parts: song.metadata?.parts ?? [],
-  sections: song.metadata?.sections ?? [],
-  chords: song.metadata?.chords ?? [],
-  lines: song.metadata?.lines ?? [],
+  sections: timelineOf(song)?.sections ?? [],
+  chords: timelineOf(song)?.chords ?? [],
+  lines: timelineOf(song)?.lines ?? [],
 })

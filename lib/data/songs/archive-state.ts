@@ -3,6 +3,7 @@ import { fromNow } from '#lib/clock'
 import { rescheduleCallback } from '#lib/data/callbacks/callbacks'
 import type { SongRow } from '#lib/data/rows'
 import type { Db, DbContext } from '#lib/db/client'
+import type { SongAlignment } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 import { doubling } from '#lib/pace'
 
@@ -81,6 +82,7 @@ export type FetchedSong = {
   key: string
   meter: string
   loudness: number
+  alignment: SongAlignment | null
   /** Revision of the written song.json. */
   manifestRevision: number
 }

@@ -14,8 +14,8 @@ export const wholeSong = whole
 const { searchText: _prompt, ...task } = getTableColumns(tasks)
 export const wholeTask = task
 
-/** Columns without `metadata`, which is larger than all others. */
-const { metadata: _metadata, ...withoutMetadata } = whole
+/** Columns without those that are larger than all others. */
+const { metadata: _metadata, alignment: _alignment, ...withoutMetadata } = whole
 export const songColumns = withoutMetadata
 
 /** Columns for song lists. */
@@ -23,7 +23,9 @@ export const listedSong = { ...withoutMetadata, genre: songs.genre }
 
 export const songCoverPeaks = sql<number[] | null>`${songs.metadata}->'coverPeaks'`
 
-export const songSections = sql<SongMetadata['sections'] | null>`${songs.metadata}->'sections'`
+export const songSections = sql<
+  SongMetadata['sections'] | null
+>`coalesce(${songs.metadata}, ${songs.alignment})->'sections'`
 
 /** Columns for media files: with the sections and the cover of its peaks. */
 export const songWithSections = {

@@ -58,14 +58,16 @@ test('a section that is left out › its words and chords are left out, the next
       [30, 20],
     ],
   ]
-  const { sections, chords, lines } = alignedTimeline(SKETCH, runs, 20)
+  const { sections, chords, lines } = alignedTimeline({ ...SKETCH, lines: [...SKETCH.lines, line(0, 8.7)] }, runs, 20)
   expect(sections.map(({ kind, at, length }) => [kind, at, length])).toEqual([
     ['verse', 0, 10],
     ['chorus', 10, 10],
   ])
   expect(chords).toHaveLength(2)
-  expect(lines.map(({ section, at }) => [section, at])).toEqual([
-    [0, 2],
-    [1, 12],
+  // Of its last line, less than a third of the second word is left.
+  expect(lines.map(({ section, at, words }) => [section, at, words.length])).toEqual([
+    [0, 2, 2],
+    [1, 12, 2],
+    [0, 8.7, 1],
   ])
 })

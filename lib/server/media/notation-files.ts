@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import { chordProSheet } from '#lib/data/songs/sheets/chord-pro'
+import { timelineOf } from '#lib/data/songs/timeline'
 import type { App } from '#lib/server/app'
 import type { Whole } from '#lib/server/media/song-file-kinds'
 import { isFailure, type NotationFormat } from '#lib/services/embedded/engine-host'
@@ -20,7 +21,7 @@ export const NOTATION: Record<string, { format: NotationFormat; type: string; en
 const withoutScore = ({ song, task }: Whole): string | null => {
   const isRemote = task.service === 'remote'
   const head = { title: song.title ?? 'Song', key: song.key, bpm: song.bpm, meter: song.meter, isAsRead: isRemote }
-  return chordProSheet(head, song.metadata, song.lyric)
+  return chordProSheet(head, timelineOf(song), song.lyric)
 }
 
 /** The notation files that a song can have. Their sizes are known once they are written; null until then. */

@@ -2,12 +2,13 @@ import type { Peaks } from '#lib/contract/studio'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import type { WholeSong } from '#lib/data/rows'
 import type { SongWithSections } from '#lib/data/songs/songs'
+import { timelineOf } from '#lib/data/songs/timeline'
 import type { App } from '#lib/server/app'
 
 /** The row with the fields that waveform and cover need. */
 export const withSections = (song: WholeSong) => ({
   ...song,
-  sections: song.metadata?.sections ?? null,
+  sections: timelineOf(song)?.sections ?? null,
   coverPeaks: song.metadata?.coverPeaks ?? null,
 })
 

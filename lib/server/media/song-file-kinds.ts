@@ -6,6 +6,7 @@ import { publicSong } from '#lib/data/shares/public-song'
 import { type ExportIndex, type ExportKind, stemFormatOf, stemsKind } from '#lib/data/songs/exports'
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
+import { timelineOf } from '#lib/data/songs/timeline'
 import { parse } from '#lib/server/http/body'
 
 /** The files of a finished song besides its recording. Small ones always exist; large ones are created on demand. */
@@ -19,10 +20,10 @@ export const WRITTEN: Record<string, { type: string; ending: string; write(whole
   'song.lrc': {
     type: TEXT_TYPE,
     ending: '.lrc',
-    write: ({ song }) =>
-      song.metadata && song.metadata.lines.length > 0
-        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.metadata.lines)
-        : null,
+    write: ({ song }) => {
+      const lines = timelineOf(song)?.lines ?? []
+      return lines.length > 0 ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, lines) : null
+    },
   },
   'lyrics.txt': {
     type: TEXT_TYPE,
@@ -32,7 +33,10 @@ export const WRITTEN: Record<string, { type: string; ending: string; write(whole
   'chords.txt': {
     type: TEXT_TYPE,
     ending: ' – chords.txt',
-    write: ({ song }) => (song.metadata ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.metadata) : null),
+    write: ({ song }) => {
+      const timeline = timelineOf(song)
+      return timeline && chordSheet({ ...song, title: song.title ?? 'Song' }, timeline)
+    },
   },
   'song.json': {
     type: 'application/json; charset=utf-8',

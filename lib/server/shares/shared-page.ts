@@ -20,6 +20,7 @@ import {
   type SharedSongRow,
   type ShareRow,
 } from '#lib/data/shares/shares'
+import { timelineOf } from '#lib/data/songs/timeline'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { songPeaks, withSections } from '#lib/server/media/peaks'
@@ -102,8 +103,8 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
 
 const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
   ...trackIn(share, song),
-  sections: (song.metadata?.sections ?? []) as SongDetail['sections'],
-  lines: (song.metadata?.lines ?? []) as SongDetail['lines'],
+  sections: (timelineOf(song)?.sections ?? []) as SongDetail['sections'],
+  lines: (timelineOf(song)?.lines ?? []) as SongDetail['lines'],
   peaks: await songPeaks(app, withSections(song)).catch((error) => {
     // The page works without the waveform; its player requests it again.
     if (!isStorageUnavailable(error)) throw error

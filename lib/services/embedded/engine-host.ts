@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
 import type {
+  AlignedRecording,
   CheckedEdits,
   EditedRecording,
   EditedSong,
@@ -86,6 +87,16 @@ export type EngineHost = {
    * @throws EngineCrash, AbortError
    */
   transcribe(recording: Recording, bpm: number | null, signal: AbortSignal): Promise<SongFileReading | EngineFailure>
+  /**
+   * Aligns a recording with the song that it was produced from. Queued with inspections.
+   * @throws EngineCrash, AbortError
+   */
+  align(
+    recording: Recording,
+    sketch: Pick<Extract<Request, { kind: 'align' }>, 'sketch' | 'timeline' | 'key'>,
+    limitSeconds: number,
+    signal: AbortSignal,
+  ): Promise<AlignedRecording | EngineFailure>
   /**
    * Transcodes a recording to an MP3 of at most maxBytes. Queued with inspections.
    * @throws EngineCrash, AbortError
@@ -204,7 +215,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
    * Errors of the thread's own program are rethrown.
    */
   const readRecording = async <T>(
-    request: Extract<Request, { kind: 'inspect' | 'transcribe' | 'transcode' | 'splice' }>,
+    request: Extract<Request, { kind: 'inspect' | 'transcribe' | 'align' | 'transcode' | 'splice' }>,
     signal: AbortSignal,
     read: ReplyReader<T>,
   ): Promise<T | EngineFailure> => {
@@ -376,6 +387,11 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     transcribe: (recording, bpm, signal) =>
       readRecording({ kind: 'transcribe', recording, bpm }, signal, (reply) =>
         reply.kind === 'transcribed' ? { done: reply.reading } : null,
+      ),
+
+    align: (recording, sketch, limit, signal) =>
+      readRecording({ kind: 'align', recording, ...sketch, limit }, signal, (reply) =>
+        reply.kind === 'aligned' ? { done: reply.alignment } : null,
       ),
 
     transcode: (recording, limit, maxBytes, signal) =>
