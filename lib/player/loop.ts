@@ -39,3 +39,12 @@ export const moveLoopEnd = (loop: Loop & { state: 'closed' }, edge: 'from' | 'to
   edge === 'from'
     ? { ...loop, from: Math.max(0, Math.min(at, loop.to - MIN_LOOP)) }
     : { ...loop, to: Math.max(at, loop.from + MIN_LOOP) }
+
+/** A loop of the same music in another recording. */
+// movedLoop({ state: 'closed', from: 4, to: 8 }, (at) => at + 2) // => { state: 'closed', from: 6, to: 10 }
+export const movedLoop = (loop: Loop, move: (at: Seconds) => Seconds): Loop => {
+  if (loop.state === 'off') return loop
+  if (loop.state === 'open') return { ...loop, from: move(loop.from) }
+  const [from, to] = [move(loop.from), move(loop.to)]
+  return to - from < MIN_LOOP ? NO_LOOP : { ...loop, from, to }
+}

@@ -446,6 +446,21 @@ describe('versions', () => {
     expect(s.player.state().track?.id).toBe('v2')
   })
 
+  it('compare › music at other times › switchTake goes to the same music, with its loop', () => {
+    s.player.play(after)
+    s.player.compare([before, after], (id, at) => (id === 'v1' ? at - 3 : at + 3))
+    s.audio.arrive()
+    s.audio.runTo(33)
+    s.player.setLoop({ state: 'closed', from: 30, to: 40 })
+    s.player.switchTake(0)
+    s.audio.arrive()
+    expect(s.audio.currentTime).toBe(30)
+    expect(s.player.state().loop).toEqual({ state: 'closed', from: 27, to: 37 })
+    s.player.switchTake(1)
+    s.audio.arrive()
+    expect(s.audio.currentTime).toBe(33)
+  })
+
   it('compare › ended, one deleted, or another song plays › its own takes', () => {
     s.player.play(after)
     s.player.compare([before, after])

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
-import { jumpBackFrom, type Loop, NO_LOOP, pressLoop } from '#lib/player/loop'
+import { jumpBackFrom, type Loop, movedLoop, NO_LOOP, pressLoop } from '#lib/player/loop'
 import { readSavedState, writeSavedState } from '#lib/player/persistence'
 import {
   clearAfter,
@@ -55,6 +55,11 @@ const SAVE_INTERVAL: Seconds = 5
 const RESTART_AFTER: Seconds = 3
 /** A live song may end this much early, by the padding and trimming of decoders. */
 const END_SLACK: Seconds = 1.5
+/** Two recordings cross without a gap where they play the same music at the same time, or nearly so. */
+const MAX_BRIDGED: Seconds = 0.03
+
+/** Where the song with this id has the same music as the version that it is compared with has at a position. */
+type PositionIn = (id: string, at: Seconds) => Seconds
 
 /** Playback speeds; the pitch stays. */
 export const SPEEDS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5] as const
@@ -90,6 +95,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   let hushed = false
   /** Versions of a song that are compared. While one of them plays, they take the place of its takes. */
   let compared: Takes = []
+  let positionIn: PositionIn = (_, at) => at
 
   const save = () => {
     const { track, queue, speed, volume, muted } = getState()
@@ -235,21 +241,25 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       else deck.seek(0)
     },
 
-    /** Switches to another take at the same position; to 0 or 1 of versions that are compared. */
+    /** Switches to another take at the same musical position; to 0 or 1 of versions that are compared. */
     switchTake(take: number) {
       const { track, takes } = getState()
       const other = areVersions(takes) ? takes[take] : takes.find((candidate) => candidate.take === take)
       if (!track || !other || other.id === track.id || sourceOf(other) === null) return
       const last = Math.max(0, (other.duration ?? Number.POSITIVE_INFINITY) - 0.1)
+      const inOther = (at: Seconds) => (compared.some(({ id }) => id === other.id) ? positionIn(other.id, at) : at)
       const change = (at: Seconds) => {
-        if (getState().track !== track) return
+        const { track: current, loop } = getState()
+        if (current !== track) return
         setState(({ queue }) => ({ queue: replaceTake(queue, track.id, other.id) }))
-        load(other, Math.min(at, last), deck.wants(), getState().loop)
+        load(other, Math.min(at, last), deck.wants(), movedLoop(loop, inOther))
       }
       leaveBridge()
       const source = sourceOf(other)
       const at = deck.position()
-      if (!bridge || hushed || source === null || getState().sound.state !== 'playing' || at > last) return change(at)
+      const isElsewhere = Math.abs(inOther(at) - at) > MAX_BRIDGED
+      if (!bridge || hushed || source === null || getState().sound.state !== 'playing' || at > last || isElsewhere)
+        return change(inOther(at))
       bridge.cross({
         source,
         at,
@@ -268,13 +278,17 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
         },
         failed() {
           bridged = false
-          change(deck.position())
+          change(inOther(deck.position()))
         },
       })
     },
-    /** Compares two versions of a song; none ends it. */
-    compare(versions: Takes) {
+    /**
+     * Compares two versions of a song; none ends it.
+     * @param at the position in a version that has the same music as a position in the other one
+     */
+    compare(versions: Takes, at: PositionIn = (_, same) => same) {
       compared = versions
+      positionIn = at
       const { track, takes } = getState()
       if (track)
         player.setTakes(versions.some(({ id }) => id === track.id) ? versions : areVersions(takes) ? [track] : takes)

@@ -77,4 +77,9 @@ export const produce = {
   sketch: 'Original',
   production: 'New',
   compare: 'Compare with the original',
+  alignment: {
+    follows: '{what, select, words {Words} other {Chords}} follow the recording, ± {seconds} s',
+    estimated: '{what, select, words {Words} other {Chords}} are estimated within ± {seconds} s',
+    none: 'The recording doesn’t follow the original closely enough: words and chords have no times.',
+  },
 } as const

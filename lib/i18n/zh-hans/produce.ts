@@ -78,4 +78,9 @@ export const produce: Translation<typeof english> = {
   sketch: '原曲',
   production: '新版',
   compare: '与原曲比较',
+  alignment: {
+    follows: '{what, select, words {歌词} other {和弦}}跟随录音，误差 ±{seconds} 秒',
+    estimated: '{what, select, words {歌词} other {和弦}}时间为估计值，误差 ±{seconds} 秒',
+    none: '录音与原曲差异较大，歌词与和弦没有时间。',
+  },
 }
