@@ -116,7 +116,11 @@ export type SongMaking = z.infer<typeof SongMaking>
 
 /** How a production follows the song that it was made from, as it was measured. */
 export const SongAlignment = z.object({
-  certainty: z.number().min(0).max(1).describe('Whether it follows that song at all. Below 0.5, nothing has a time.'),
+  certainty: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Whether it has the harmony of that song. Below 0.5, nothing has a time.'),
   error: seconds.describe('Nine tenths of the times are this close.'),
   runs: z
     .array(z.array(z.tuple([seconds, seconds])))

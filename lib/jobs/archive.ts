@@ -4,7 +4,7 @@ import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import { hasVisibleText } from '#lib/contract/text'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
-import type { TaskRow } from '#lib/data/rows'
+import type { SongRow, TaskRow } from '#lib/data/rows'
 import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceFile } from '#lib/data/songs/source'
@@ -54,7 +54,7 @@ export const archiveSong = async (
       ? await audioOf(app, remote, task, song.remoteAudio ?? '', song.duration, signal)
       : { ok: false as const, why: 'The service for this song is no longer set up. The owner has to add it again.' }
     if (signal.aborted) throw signal.reason
-    if (audio.ok) await keep(app, songId, audio, signal)
+    if (audio.ok) await keep(app, songId, audio, await alignmentOf(app, found, audio.bytes, signal), signal)
     else {
       app.onFailed(songId, audio.why)
       await recordFetchFailure(app, songId, audio.why)
@@ -71,9 +71,7 @@ export const archiveSong = async (
   taskEvents.notify(task.id)
 }
 
-type Audio =
-  | { ok: true; bytes: Uint8Array; inspection: Inspection; alignment: SongAlignment | null }
-  | { ok: false; why: string }
+type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: false; why: string }
 
 const failure = (why: string): Audio => ({ ok: false, why })
 
@@ -99,24 +97,33 @@ const audioOf = async (
       : inspection.duration >= promised * MIN_LENGTH_RATIO - LENGTH_TOLERANCE_SECONDS
   if (!whole) return failure('The service returned only part of the song.')
   if (inspection.peaks.every((peak) => peak === 0)) return failure('The service returned a silent recording.')
-  return { ok: true, bytes, inspection, alignment: await alignmentOf(app, task, bytes, signal) }
+  return { ok: true, bytes, inspection }
 }
 
-/** How a production follows the song that it was made from; null for other songs, and where that one is unknown. */
+/**
+ * How a production follows the song that it was made from; null for other songs, and where that one is unknown. A mistake
+ * of the alignment costs no song.
+ */
 const alignmentOf = async (
-  { db, storage, engine }: ArchiveContext,
-  task: TaskRow,
+  { db, storage, engine, onFailed }: ArchiveContext,
+  { song, task }: { song: Pick<SongRow, 'id'>; task: TaskRow },
   recording: Uint8Array,
   signal: AbortSignal,
 ): Promise<SongAlignment | null> => {
   if (task.type !== 'cover' || !task.sourceSong) return null
-  const sketch = await findSongWithTask(db, task.sourceSong)
-  const timeline = sketch && timelineOf(sketch.song)
+  const original = await findSongWithTask(db, task.sourceSong)
+  const timeline = original && timelineOf(original.song)
   const source = timeline && (await sourceFile(db, storage, task))
   if (!source) return null
-  const key = sketch.song.key === null ? null : parseKey(sketch.song.key)
-  const aligned = await engine.align(recording, { sketch: source.bytes, timeline, key }, MAX_UPLOAD_SECONDS, signal)
-  return isFailure(aligned) ? null : aligned
+  const key = original.song.key === null ? null : parseKey(original.song.key)
+  try {
+    const aligned = await engine.align(recording, { sketch: source.bytes, timeline, key }, MAX_UPLOAD_SECONDS, signal)
+    return isFailure(aligned) ? null : aligned
+  } catch (error) {
+    if (!(error instanceof EngineCrash)) throw error
+    onFailed(song.id, error)
+    return null
+  }
 }
 
 /** The song as its service finishes it, which may need the source recording. */
@@ -166,7 +173,8 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
 const keep = async (
   app: ArchiveContext,
   songId: string,
-  { bytes, inspection, alignment }: Extract<Audio, { ok: true }>,
+  { bytes, inspection }: Extract<Audio, { ok: true }>,
+  alignment: SongAlignment | null,
   signal: AbortSignal,
 ) => {
   const { db, storage } = app

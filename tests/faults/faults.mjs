@@ -1852,6 +1852,22 @@ export const FAULTS = {
   ],
   engine: [
     {
+      promise: 'an archived production is aligned with the song that it was made from',
+      file: 'lib/jobs/archive.ts',
+      from: "if (task.type !== 'cover' || !task.sourceSong) return null",
+      to: 'if (task.sourceSong !== undefined) return null',
+      project: 'app',
+      tests: 'tests/app/produce.test.ts',
+    },
+    {
+      promise: 'a production is compared with its sketch at the same music',
+      file: 'lib/player/player.ts',
+      from: 'positionIn(other.id, at) : at',
+      to: 'at : at',
+      project: 'unit',
+      tests: 'lib/player/player.test.ts',
+    },
+    {
       promise: 'a production is aligned with its sketch where their onsets agree',
       file: 'lib/engine/align/refine.ts',
       from: 'moved.push([at, other + (lag - MAX_LAG) / RATE])',
@@ -1860,7 +1876,7 @@ export const FAULTS = {
       tests: 'lib/engine/align/align.test.ts',
     },
     {
-      promise: 'a recording of another song is not aligned',
+      promise: 'a recording of other chords is not aligned',
       file: 'lib/engine/align/align.ts',
       from: 'certaintyOf(score / shortest, chance / shortest)',
       to: '1',
