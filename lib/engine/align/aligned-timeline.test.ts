@@ -20,7 +20,7 @@ const SKETCH: Timeline = {
   lines: [line(0, 2), line(1, 12), line(2, 22)],
 }
 
-test('twice as fast after an intro › everything at its new time', () => {
+test('twice as fast after an intro › everything at its new time, the intro in the first section', () => {
   const runs: Knot[][] = [
     [
       [0, 4],
@@ -29,7 +29,7 @@ test('twice as fast after an intro › everything at its new time', () => {
   ]
   const { sections, chords, lines } = alignedTimeline(SKETCH, runs, 20)
   expect(sections.map(({ at, length }) => [at, length])).toEqual([
-    [4, 5],
+    [0, 9],
     [9, 5],
     [14, 6],
   ])

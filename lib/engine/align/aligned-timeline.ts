@@ -5,12 +5,12 @@ import type { Seconds } from '#lib/music/time'
 /** Least part of a word or a chord that a recording has to play. */
 const MIN_SHARE = 0.5
 
-/** A first section that begins this close to the start of the file begins there. */
-const SILENCE: Seconds = 1
-
 type Span = { at: Seconds; length: Seconds }
 
-/** What is left of a timeline in a recording that was produced from it, at the times of that recording. */
+/**
+ * What is left of a timeline in a recording that was produced from it, at the times of that recording. Its sections cover
+ * the recording: an intro that was added belongs to the first one.
+ */
 export const alignedTimeline = <Kind extends string>(
   { sections, chords, lines }: Timeline<Kind>,
   runs: AlignedRuns,
@@ -30,7 +30,7 @@ export const alignedTimeline = <Kind extends string>(
   }
   const kept = sections
     .flatMap((section, index) => move({ ...section, index }, 0))
-    .map((section, i) => (i === 0 && section.at < SILENCE ? { ...section, at: 0 } : section))
+    .map((section, i) => (i === 0 ? { ...section, at: 0 } : section))
   return {
     sections: kept.map(({ index: _, ...section }, i) => ({
       ...section,
