@@ -1,20 +1,11 @@
+import { clauseOf, ofGerund, ofSentence } from '#lib/engine/plan/lyrics/facts/clauses'
 import { timeText } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Facts, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import {
-  ADVERB,
-  asSubject,
-  clauseOf,
-  clausesOfTheme,
-  headOf,
-  isRequestFor,
-  ofGerund,
-  ofSentence,
-  pronounOf,
-  storyTextOf,
-  tenseOf,
-  UNSPOKEN,
-} from '#lib/engine/plan/lyrics/facts/telling'
+import { isRequestFor, storyTextOf } from '#lib/engine/plan/lyrics/facts/request-text'
+import { asSubject, headOf, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
+import { clausesOfTheme, UNSPOKEN } from '#lib/engine/plan/lyrics/facts/telling'
+import { ADVERB, tenseOf } from '#lib/engine/plan/lyrics/facts/tenses'
 import { singularOf, spellNumbers, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { isGenreOrInstrument, isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { stemOf } from '#lib/engine/plan/lyrics/frames/match'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { briefClause, tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
+import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
+import { tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
 
 const clausesOf = (prompt: string) => tellingOf(prompt).clauses.map(({ subject, past }) => `${subject} ${past}`)
 

@@ -1,6 +1,6 @@
 import type { Clause, Telling, Topic } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import { headOf, isPlural, pronounOf } from '#lib/engine/plan/lyrics/facts/telling'
+import { headOf, isPlural, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
 import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 

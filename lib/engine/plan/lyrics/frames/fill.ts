@@ -1,6 +1,6 @@
+import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, Fact, FactKind, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
 import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'

@@ -1,6 +1,6 @@
+import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { contentStems } from '#lib/engine/plan/lyrics/facts/statements'
-import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
 import { isThirdPerson, type Person, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'

@@ -1,7 +1,8 @@
+import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import { FACT_KINDS, type Statement, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { withoutPurpose } from '#lib/engine/plan/lyrics/facts/request-text'
 import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
-import { briefClause, withoutPurpose } from '#lib/engine/plan/lyrics/facts/telling'
 import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
 import {
