@@ -39,6 +39,10 @@ const BY_CATEGORY: Readonly<Record<number, { id: string; score: number }>> = {
   13: { id: 'food', score: 0.5 },
 }
 
+/** Capitalised words of fields, which are nobody's names. */
+const NAMES_OF_FIELDS =
+  /^(?:Monopoly|Scrabble|Uno|December|July|August|Paris|London|Berlin|Tokyo|Zoom|Mars|Alps|Alzheimer)$/
+
 const AFTER_DETERMINER =
   /\b(?:an?|the|my|our|his|her|their|every|some|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (\p{Ll}{3,})(?: (\p{Ll}{3,}))?/gu
 
@@ -50,7 +54,10 @@ const AFTER_DETERMINER =
  */
 export const fieldsOf = (said: string): SemanticField[] => {
   // A tom is a turkey, Tom is none.
-  const text = said.replace(/(?<![\p{L}'])\p{Lu}[\p{L}'-]+/gu, ' ')
+  const text = said
+    .replace(/(?<![\p{L}'])\p{Lu}[\p{L}'-]+/gu, (word) => (NAMES_OF_FIELDS.test(word) ? word.toLowerCase() : ' '))
+    // "Even" has the stem of "evening".
+    .replace(/\beven\b/g, ' ')
   const read = wordsIn(text)
   // "Down" is no feather in "cut down": a noun follows a determiner.
   const nouns = [...text.matchAll(AFTER_DETERMINER)].flatMap(([, ...words]) =>

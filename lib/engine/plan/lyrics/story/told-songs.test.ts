@@ -108,6 +108,7 @@ describe('answers', () => {
   it('fields › two rhymed lines, or three of which the first and the last rhyme', () => {
     for (const { id, blocks } of semanticFields()) {
       expect(new Set(blocks.map(({ lines }) => lines.length)), id).toEqual(new Set([2, 3]))
+      expect(blocks.length, id).toBeGreaterThanOrEqual(6)
       for (const { lines } of blocks) {
         expect([2, 3], lines.join(' / ')).toContain(lines.length)
         expect(rhymeSimilarity(lines[0]!, lines.at(-1)!), lines.join(' / ')).toBeGreaterThanOrEqual(0.78)
@@ -126,6 +127,9 @@ describe('semantic fields of a text', () => {
     ['the quorum', undefined],
     ['the council wants to cut down the oak', 'crowd'],
     ['my friend Tom hated hospitals', 'care'],
+    ['coffee in bed every morning even when we fight', 'kitchen'],
+    ['a power cut in our street', 'dark house'],
+    ['my sister cheated at Monopoly', 'game'],
   ])('%s › %s', (text, field) => {
     expect(fieldsOf(text)[0]?.id).toBe(field)
   })
