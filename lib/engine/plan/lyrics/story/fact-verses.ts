@@ -25,6 +25,8 @@ export type FactContext = {
   picker: AnswerPicker
   /** The semantic fields of all that the song tells, the most frequent first. */
   fields: readonly SemanticField[]
+  /** Those that several statements name. */
+  shared: readonly SemanticField[]
 }
 
 type Candidate = { name: string; line: string; score: number }
@@ -101,16 +103,16 @@ const oneOf = (candidates: readonly Candidate[], { picker }: FactContext): Candi
 /** Number of semantic fields that picture one statement. */
 const MAX_FIELDS = 2
 
-/** Lines that picture what statements are about: their own semantic fields, else those of the song. */
+/** Lines that picture what statements are about: their own semantic fields, else one of most of the song. */
 const pictures = (
   statements: readonly Statement[],
-  { frame, picker, fields }: FactContext,
+  { frame, picker, shared }: FactContext,
   count: 2 | 3,
 ): readonly string[] | null => {
   const own = fieldsOf(statements.map(({ said }) => said).join(', ')).slice(0, MAX_FIELDS)
   // Of a person of whom nothing else is said, answers tell more than the scenery.
   if (own.length === 0 && statements.every(({ role }) => role === 'who')) return null
-  for (const field of [...own, ...fields.filter((each) => !own.includes(each)).slice(0, MAX_FIELDS)]) {
+  for (const field of [...own, ...shared.filter((each) => !own.includes(each)).slice(0, 1)]) {
     const found = picker.pick(fieldLines([field], frame, count))
     if (found) return found.lines
   }

@@ -83,3 +83,9 @@ export const fieldsOf = (said: string): SemanticField[] => {
     .sort((a, b) => b.score - a.score)
     .map(({ field }) => field)
 }
+
+/** The semantic fields that several of the statements of a song name, which picture the others too. */
+export const sharedFields = (statements: readonly { said: string }[]): SemanticField[] => {
+  const each = statements.map(({ said }) => fieldsOf(said))
+  return [...new Set(each.flat())].filter((field) => each.filter((own) => own.includes(field)).length > 1)
+}

@@ -22,7 +22,7 @@ import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/en
 import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { type FactChorus, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
 import { type FactContext, type FactVerse, factVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
-import { fieldsOf } from '#lib/engine/plan/lyrics/story/fields'
+import { fieldsOf, sharedFields } from '#lib/engine/plan/lyrics/story/fields'
 import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
 import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
@@ -310,6 +310,7 @@ const writeTold = (
     stance: tellingStance(frame, request, facts),
     language: storyLanguage(request.language),
     fields: fieldsOf(statements.map(({ said }) => said).join(', ')),
+    shared: sharedFields(statements),
     picker: new AnswerPicker(
       variant,
       `${request.prompt} ${take}`,
