@@ -36,7 +36,7 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
           {
             title: capitalised(topic.text),
             line: about,
-            kind: topic.kind === 'person' ? 'person' : 'thing',
+            kind: /^(?:person|relative|worker)$/.test(topic.kind ?? '') ? 'person' : 'thing',
             person: topic.pronoun,
           },
         ]
