@@ -70,7 +70,7 @@ export const clauseOf = (subject: string, predicate: string, gender?: Clause['pr
 export const briefClause = (clause: Clause): Clause => {
   // "My aunt Hazel" is Hazel, "the Berlin Wall" no Wall.
   const name =
-    / (?!(?:from|of|in|at|near|to|on) )\p{Ll}+ (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1] ??
+    / (?!(?:from|of|in|at|near|to|on) )\p{Ll}+ (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(clause.subject)?.[1] ??
     /^(\p{Lu}\p{L}+) the \p{Ll}/u.exec(clause.subject)?.[1]
   const isLongSubject = syllableCount(clause.subject) > MAX_BRIEF_SUBJECT_SYLLABLES
   const subject =
@@ -174,6 +174,9 @@ export const ofParticiple = (theme: string): Clause[] => {
     const isPhrase =
       /^(?:an?|the|my|our|two|three)\b|^\p{Lu}/iu.test(phrase) && !/\b(?:of|in|on|at|from|with|for)$/.test(phrase)
     if (!isHead || !isPhrase) continue
+    // "The bowling club closing"
+    const isCompound = GROUP.test(next) && words.slice(at + 2).some((later) => /ing$/.test(later))
+    if (isCompound) continue
     const rest = words.slice(at + 1).join(' ')
     const subject = asSubject(phrase)
     if (!subject) continue
@@ -220,7 +223,8 @@ const BY_ITSELF =
 export const ofGerund = (text: string): Clause[] => {
   const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
   const [first = '', ...others] = positive.split(' ')
-  const forms = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
+  const isNoun = NO_GERUND.test(first) && !/^building (?:an?|the|my|our) /i.test(positive)
+  const forms = /ing$/i.test(first) && !isNoun ? verbForms(first.toLowerCase()) : null
   if (!forms || others.length === 0) return []
   if (BY_ITSELF.test(first) && nounKind(singularOf(others[0]!.toLowerCase())) !== null) {
     // "Melting ice cream and skipping school"

@@ -382,6 +382,9 @@ const addPhrase = (
           terms[phrase.from - 1]?.tags.has('Adjective')))
     )
       return null
+    // "An Amazon warehouse" is no Amazon.
+    const next = terms[phrase.to]
+    if (/^an?$/.test(determiner) && next && isNoun(next) && !isName(next) && !head.isLastInSpan) return null
     const isPlace =
       head.tags.has('Place') ||
       // "Never came back to Peterhead"

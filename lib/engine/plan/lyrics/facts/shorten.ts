@@ -46,6 +46,9 @@ export const shorten = (text: string, most: number): string | null => {
   const isWhole = words.length === text.split(' ').length
   while (words.length > 1 && DANGLING.test(words.at(-1)!) && !(isWhole && STRANDED.test(words.at(-1)!)))
     words = words.slice(0, -1)
+  // "Died right before he told me"
+  if (!isWhole)
+    while (/^(?:right|just|only|shortly|soon|long|exactly)$/.test(words.at(-1) ?? '')) words = words.slice(0, -1)
   // "The barn burned down the night" without "before the dance".
   if (
     words.length < text.split(' ').length &&

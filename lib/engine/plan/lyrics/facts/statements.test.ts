@@ -54,6 +54,26 @@ describe('statements of a prompt', () => {
     ],
     ['a song about the toolbox, slow, with brushed drums', ['the toolbox']],
     [
+      'a song about the Harbour Street bowling club closing after ninety years',
+      ['the Harbour Street bowling club closed after ninety years'],
+    ],
+    [
+      'the snow falls on Toronto and I miss my girlfriend Priya who is studying in Montreal',
+      ['the snow falls on Toronto', 'I miss my girlfriend Priya', 'my girlfriend Priya is studying in Montreal'],
+    ],
+    [
+      'slow ballad about my dad teaching me to drive on the beach when I was fifteen, he is 70 now',
+      ['my dad taught me to drive on the beach when I was fifteen', 'my dad is seventy now'],
+    ],
+    [
+      'folk about my brother and me building a treehouse the summer our parents split up',
+      ['my brother and I built a treehouse the summer our parents split up'],
+    ],
+    [
+      'gospel about my grandmother Ruth who prayed me through cancer treatment',
+      ['my grandmother Ruth prayed me through treatment'],
+    ],
+    [
       'wedding song for Hanna and Luis who met in an elevator, he proposed with a ring made of wire, they have a cat called Pirate',
       [
         'Hanna and Luis met in an elevator',

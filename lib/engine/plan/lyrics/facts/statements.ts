@@ -4,7 +4,7 @@ import type { Clause, Facts, Statement, StatementRole } from '#lib/engine/plan/l
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { isRequestFor, storyTextOf } from '#lib/engine/plan/lyrics/facts/request-text'
 import { asSubject, headOf, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
-import { clausesOfTheme, UNSPOKEN } from '#lib/engine/plan/lyrics/facts/telling'
+import { clausesOfTheme, spoken, UNSPOKEN } from '#lib/engine/plan/lyrics/facts/telling'
 import { ADVERB, tenseOf } from '#lib/engine/plan/lyrics/facts/tenses'
 import { singularOf, spellNumbers, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { isGenreOrInstrument, isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
@@ -20,7 +20,7 @@ const MAX_PHRASE_SYLLABLES = 9
 const TOLD_SHARE = 0.6
 
 const COMMON =
-  /^(?:the|and|but|for|with|who|whom|whose|which|that|this|these|those|was|were|are|is|has|had|have|been|being|she|her|hers|him|his|he|they|them|their|our|ours|your|you|its|it|one|all|any|each|own|very|just|about|from|into|onto|over|out|off|not|now|then|than|there|when|where|while|because|after|before|until|every|some|how|what|named|called|could|would|did|does|didn't|doesn't|never|always|still|also|only|even|too|song|songs|ballad|anthem|lullaby|hymn)$/
+  /^(?:the|and|but|for|with|who|whom|whose|which|that|this|these|those|was|were|are|is|has|had|have|been|being|she|her|hers|him|his|he|they|them|their|our|ours|your|you|its|it|one|all|any|each|own|very|just|about|from|into|onto|through|over|out|off|not|now|then|than|there|when|where|while|because|after|before|until|every|some|how|what|named|called|could|would|did|does|didn't|doesn't|never|always|still|also|only|even|too|song|songs|ballad|anthem|lullaby|hymn)$/
 
 /** Stems of the words of a text that tell something. */
 export const contentStems = (text: string): Set<string> =>
@@ -49,11 +49,11 @@ export const stemsOfLines = (lines: readonly string[]): ReadonlySet<string>[] =>
 export const isTold = (
   { stems, head }: Pick<Statement, 'stems' | 'head'>,
   sung: readonly ReadonlySet<string>[],
+  share = TOLD_SHARE,
 ): boolean =>
   sung.some(
     (near) =>
-      (head === undefined || near.has(head)) &&
-      stems.filter((stem) => near.has(stem)).length >= TOLD_SHARE * stems.length,
+      (head === undefined || near.has(head)) && stems.filter((stem) => near.has(stem)).length >= share * stems.length,
   )
 
 /** The stem of the noun that a phrase names first; undefined where it has no content. */
@@ -77,7 +77,9 @@ const CONNECTOR =
 /** Parts of a sentence, of which each may tell something of its own. */
 const partsOf = (sentence: string): string[] =>
   sentence
-    .split(/\s*[,–—]\s*|\s+(?=(?:and|but|who|which|where) )/i)
+    .split(
+      /\s*[,–—]\s*|\s+(?=(?:and|but|who|which|where) )(?!(?<=(?:my|our|the) (?:\p{Ll}+ )+\p{Lu}\p{Ll}+\s+)and \p{Lu}\p{Ll}+(?:$|,| who))/u,
+    )
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
@@ -115,6 +117,8 @@ const roleOfPhrase = (phrase: string): StatementRole => {
 }
 
 const isOnlyMusic = (text: string) =>
+  // "He is 70 now"
+  !/\b(?:i|we|he|she|they)\b.*\d/i.test(text) &&
   [...(text.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? [])].every((word) => COMMON.test(word) || isMusicWord(word))
 
 /** A style without anybody in it: "Glorbish funk with slap bass", "cinematic strings building slowly". */
@@ -291,7 +295,8 @@ const phraseOfPart = (part: string): string | null => {
  * What a prompt says, one statement for each thing: its clauses with all of their words, then people, places, times and
  * things that they leave out.
  */
-export const statementsOf = (prompt: string, facts: Facts, theme: string | null): Statement[] => {
+export const statementsOf = (asked: string, facts: Facts, theme: string | null): Statement[] => {
+  const prompt = spoken(asked)
   const collector = new Collector()
   if (UNSPOKEN.test(prompt)) return []
   const text = expanded(
@@ -319,11 +324,14 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
   for (const sentence of text.split(/(?<=[.!?;:])\s+/)) {
     const plain = withTail(sentence.replace(/[.!?;:,]+$/, ''))
     // "He knows all our names" after "our bus driver Mr Okafor"
-    const known: Clause | null = other
-    const named: Clause[] = (isStyle(plain) ? [] : clausesOfTheme(plain)).map((clause) => {
-      const who = resolved(clause, known)
-      return who === clause ? resolved(clause, meantBy(clause, facts)) : who
-    })
+    let known: Clause | null = other
+    const named: Clause[] = []
+    for (const clause of isStyle(plain) ? [] : clausesOfTheme(plain)) {
+      const who: Clause = resolved(clause, known)
+      const meant: Clause = who === clause ? resolved(clause, meantBy(clause, facts)) : who
+      named.push(meant)
+      if (!isOwn(meant) && facts.name.length < 2) known = meant
+    }
     for (const clause of named) if (collector.addClause(clause)) note(clause)
     if (named[0]) note(named[0])
     for (const part of partsOf(plain)) {
@@ -357,7 +365,11 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
   for (const { text: thing } of [...facts.thing, ...facts.things, ...facts.stuff])
     collector.addPhrase(`the ${thing}`, 'thing')
   // In the order of the prompt.
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []).map((word) => stemOf(word.replace(/'s?$/, '')))
+  const words = (
+    spellNumbers(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}'-]+/gu) ?? []
+  ).map((word) => stemOf(word.replace(/'s?$/, '')))
   const placeOf = ({ stems }: Statement) => {
     const places = stems.map((stem) => words.indexOf(stem)).filter((at) => at >= 0)
     return places.reduce((sum, at) => sum + at, 0) / Math.max(1, places.length)

@@ -31,7 +31,11 @@ export const asSubject = (whole: string): string | null => {
   // Of "a shipwreck and the cook", the last one acts.
   const phrase = whole.replace(/^an? [^,]+ and (?=(?:the|my|his|her) )/i, '')
   const names = phrase.match(/\p{Lu}\p{L}+/gu) ?? []
-  if (/ and /.test(phrase) && names.length === 2 && /^\p{Lu}|\p{Lu}\p{L}+ and /u.test(phrase))
+  if (
+    /^(?:(?:my|our|the) )?(?:\p{Ll}+ )*\p{Lu}\p{L}+ and (?:(?:my|our|the|his|her) )?(?:\p{Ll}+ )*\p{Lu}\p{L}+$/u.test(
+      phrase,
+    )
+  )
     return names.join(' and ')
   const text = phrase
     .replace(/,$/, '')

@@ -23,6 +23,13 @@ const MAX_CLAUSES = 3
 export const UNSPOKEN =
   /\b(?:miscarr\w+|stillb\w+|overdos\w+|suicid\w+|rap(?:e|ed|ist)|abus\w+|murder\w*|cancer|assault\w*|self-harm|abortion)\b/i
 
+/** A prompt in words that a song can say: "through cancer treatment" → "through treatment". */
+export const spoken = (prompt: string): string =>
+  prompt
+    .replace(/\bcancer (?=treatment|therapy|ward|care|clinic)/gi, '')
+    .replace(/\b(my|his|her|our|their|the) (?:\p{Ll}+ )?cancer\b/giu, '$1 illness')
+    .replace(/\b(?:(?:breast|lung|skin|bowel|prostate) )?cancer\b/gi, 'the illness')
+
 const TIME_HEAD =
   /^(?:the|that|one) (?:(?:first|last|long|hot|cold|very) )?(?:summer|winter|spring|autumn|day|night|morning|evening|afternoon|year|week|time|weekend|moment)(?: when| that)? /i
 
@@ -53,7 +60,8 @@ const determined = (phrase: string): string | null => {
  * @example
  * tellingOf('Roast of my flatmate Gina, who never washes a cup').clauses[0].present // => 'never washes a cup'
  */
-export const tellingOf = (prompt: string): Omit<Telling, 'topic' | 'statements'> => {
+export const tellingOf = (asked: string): Omit<Telling, 'topic' | 'statements'> => {
+  const prompt = spoken(asked)
   if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null, details: [] }
   const theme = storyTextOf(
     prompt
@@ -148,6 +156,11 @@ const mainClauses = (theme: string): Clause[] => {
     const later = place && where[3] ? clauseOf(place, where[3]) : null
     if (place && there.length > 0) return [...there, ...(later ? [later] : [])]
   }
+  // "My brother and me building a treehouse"
+  const [, partner = '', ours = ''] = /^((?:my|our) [^,]+?) and (?:me|I) (\p{L}+ing .+)$/u.exec(theme) ?? []
+  const [shared] = ofGerund(ours)
+  const both = shared ? clauseOf(`${partner} and I`, shared.whole?.past ?? shared.past, 'we') : null
+  if (both) return [both]
   const how = /^how (.+)$/i.exec(theme)
   if (how) return ofSentence(how[1]!)
   const gerund = ofGerund(theme.replace(/,.*$/, ''))
@@ -159,6 +172,13 @@ const mainClauses = (theme: string): Clause[] => {
   )
   if (relative && !/,/.test(relative[1]!) && !/ (?:and|but) \p{Ll}+$/u.test(relative[1]!)) {
     const [, phrase, predicate] = relative
+    // "The snow falls and I miss my sister Priya who is abroad" says who does what first.
+    const [, before = '', last = ''] = /^(.+?) ((?:my|our|the|an?) (?:\p{Ll}+ ){0,2}\p{L}+)$/u.exec(phrase!) ?? []
+    const main = / and |^(?:i|we)\b/i.test(before)
+      ? phrase!.split(/,? and (?=(?:i|we|he|she|they|my|our|the) )/i).flatMap(ofSentence)
+      : []
+    const who = main.length > 0 ? asSubject(last) : null
+    if (who) return [...main, ...clausesFrom(who, predicate!.replace(/,.*$/, ''))]
     const inner =
       /^(I|we|she|he|they|you|nobody|everybody|somebody|someone|(?:my|our|two|three|the|his|her) \p{L}+) (.+)$/u.exec(
         predicate!,

@@ -10,6 +10,7 @@ const NEW_VERB = /^(?:text|email|google|tweet|hitchhike|skype|message|vlog)$/
 /** Past forms that the parser gets wrong. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   left: 'left',
+  miss: 'missed',
   lost: 'lost',
   found: 'found',
   felt: 'felt',
