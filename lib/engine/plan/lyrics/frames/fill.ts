@@ -202,6 +202,21 @@ const tellingFor = (
 /** The one whom a pronoun in a song means. */
 export type Person = Clause['pronoun'] | 'you'
 
+/** Marks that hide the pronouns of others from a change of person. */
+const HIDDEN = '\u2063'
+
+/** A change of person that leaves the pronouns of others: "sang to my mum in her last week". */
+const withOthers = ({ pronoun }: Clause, predicate: string, change: (text: string) => string): string => {
+  const hide = (text: string) => text.replace(/\b(?:he|she|him|her|his|hers)\b/g, (word) => [...word].join(HIDDEN))
+  const other =
+    pronoun === 'female'
+      ? /\b(?:my|our|the|an?) (?:mother|mum|mom|sister|daughter|wife|aunt|niece|grandmother|gran|nan|girl|woman|lady|girlfriend)\b/
+      : /\b(?:my|our|the|an?) (?:father|dad|brother|son|husband|uncle|nephew|grandfather|grandad|boy|man|boyfriend)\b/
+  const from = pronoun === 'neuter' ? 0 : predicate.search(other)
+  const hidden = from < 0 ? predicate : predicate.slice(0, from) + hide(predicate.slice(from))
+  return change(hidden).replaceAll(HIDDEN, '')
+}
+
 /**
  * A clause with its subject in the voice of a frame, in the tense of the prompt: "you repaired accordions".
  * Null where the frame cannot say it.
@@ -217,7 +232,7 @@ export const sungClause = (
 ): { text: string; person: Person } | null => {
   const known = personOf(clause, frame)
   const name =
-    /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )((?:(?:Mrs?|Ms|Miss|Dr|Aunt|Uncle|Coach|Captain) )?\p{Lu}\p{L}+)$/u.exec(
+    /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )((?:(?:Mrs?|Ms|Miss|Dr|Aunt|Uncle|Coach|Captain) )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(
       clause.subject,
     )
   const called = name?.[1] ?? name?.[2]
@@ -229,8 +244,13 @@ export const sungClause = (
   const told = clause.present ?? clause.past
   if (of === 'you') {
     const yours = clause.pronoun === 'plural' ? told.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : told
-    const text = toYou(clause.present ? secondPerson(yours) : yours)
-    return { text: isHero && isNamed ? `${called}, ${text}` : text, person: 'you' }
+    const text = withOthers(clause, clause.present ? secondPerson(yours) : yours, toYou)
+    // "Leo and Ada, you turn six": one name alone would leave out the other.
+    const isPair = isNamed && /^\p{Lu}\p{L}+ and \p{Lu}\p{L}+$/u.test(clause.subject)
+    return {
+      text: isPair ? `${clause.subject}, ${text}` : isHero && isNamed ? `${called}, ${text}` : text,
+      person: 'you',
+    }
   }
   if (of === 'me') {
     const own = toSinger(clause.present ? secondPerson(told) : told, doerOf(clause).noun)

@@ -15,6 +15,8 @@ const MAX_LINE_SYLLABLES = 10
 const MAX_LONG_SYLLABLES = 11
 const MIN_LINE_SYLLABLES = 3
 const MAX_LINES = 3
+/** A shorter subject stays in the line of its verb. */
+const MIN_LONG_SUBJECT_SYLLABLES = 5
 
 /** A statement as lines of a song, and the person of its pronoun in the answers. */
 export type SungStatement = {
@@ -28,12 +30,13 @@ export type SungStatement = {
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Divides a clause into singable lines, before its adverbials; null if it is too long. */
-export const linesOf = (text: string, most = MAX_LINES): string[] | null => {
+export const linesOf = (text: string, most = MAX_LINES, subject = ''): string[] | null => {
   if (syllableCount(text) <= (most === MAX_LINES ? MAX_LINE_SYLLABLES : MAX_LONG_SYLLABLES)) return [text]
   if (most <= 1) return null
   const words = text.split(' ')
   const cuts = words.flatMap((_, at) => {
-    if (at < 2 || !canBreak(words, at)) return []
+    const isAfterSubject = at === subject.split(' ').length && syllableCount(subject) >= MIN_LONG_SUBJECT_SYLLABLES
+    if (at < 2 || !(isAfterSubject || canBreak(words, at))) return []
     const [first, rest] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
     const length = syllableCount(first)
     if (length > MAX_LONG_SYLLABLES || length < MIN_LINE_SYLLABLES || syllableCount(rest) < MIN_LINE_SYLLABLES)
@@ -71,9 +74,17 @@ const HOLDS_OBJECT =
 const canBreak = (words: readonly string[], at: number): boolean => {
   const word = words[at]!.toLowerCase()
   const before = words[at - 1]!.toLowerCase()
-  if (/^(?:a|an|the|my|our|his|her|their|its|your|to|of|very|so|and|or)$/.test(before)) return false
+  if (/^(?:a|an|the|my|our|his|her|their|its|your|to|of|very|so|and|or|right|just|even)$/.test(before)) return false
   const isOutOf = word === 'out' && words[at + 1] === 'of'
-  return isOutOf || /^(?:and|but|who|which|that|to|into|than|like|named)$/.test(word) || canCut(words, at)
+  // "The summer our parents split up"
+  const isWhen =
+    word === 'the' &&
+    /^(?:summer|winter|spring|autumn|year|week|day|night|morning)$/.test(words[at + 1] ?? '') &&
+    at + 2 < words.length &&
+    !/^(?:in|on|at|by|for|all|of|from|until|since)$/.test(before)
+  return (
+    isOutOf || isWhen || /^(?:and|but|who|which|that|where|to|into|than|like|named)$/.test(word) || canCut(words, at)
+  )
 }
 
 /** Whether somebody else than a human acts. */
@@ -142,7 +153,8 @@ export const sungStatement = (
     for (const form of [...forms, briefClause(clause)]) {
       const sung = sungClause(form, frame, isAgain(clause), !isAgain(clause))
       if (!sung) return null
-      const lines = linesOf(sung.text)
+      // "Our food bank in Hull" fills a line.
+      const lines = linesOf(sung.text, MAX_LINES, sung.text.startsWith(`${form.subject} `) ? form.subject : '')
       if (lines)
         return {
           statement,
