@@ -1,7 +1,7 @@
 import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
-import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
+import type { Doer, Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
 import {
   isSettingAt,
   phraseAt,
@@ -445,6 +445,12 @@ export const stanceFor = (frame: Frame, { prompt, genre, feeling }: FrameRequest
   return stances.find((stance) => own.includes(stance)) ?? own[0] ?? stances[0] ?? 'tale'
 }
 
+/** Who does what a prompt tells. */
+export const doerOf = ({ telling }: StoryFacts): Doer => {
+  const pronoun = telling?.clauses[0]?.pronoun
+  return pronoun === undefined ? 'none' : pronoun === 'i' || pronoun === 'we' ? pronoun : 'other'
+}
+
 export type FrameRequest = {
   prompt: string
   genre: string
@@ -511,6 +517,7 @@ export const chooseFrames = (
       (verbPlace < 0 || at < verbPlace)
     )
   }
+  const doer = doerOf(facts)
   // "Never answering the phone" is about the refusal.
   const isRefusal =
     facts.telling?.clauses[0]?.pronoun === 'i' && /^(?:never|didn't) /.test(facts.telling.clauses[0].past)
@@ -519,6 +526,7 @@ export const chooseFrames = (
     if (fit?.isOther && fit.also < ENOUGH_ALSO) return false
     if (isRefusal && fit && fit.best < MATCH_VALUES[2] && !knowsVerb(frame, facts)) return false
     if (fit && isExcluded(frame, words, kind)) return false
+    if (frame.doer.length > 0 && !frame.doer.includes(doer)) return false
     // Punk about flat-pack furniture is about the furniture, in the tone of its frame.
     if (fit?.isWhole && fit.also > 0 && fit.best >= MATCH_VALUES[0] + OPENS_THEME) return true
     if (fit && (contradicts(frame, prompt, stances) || (subject && leaves(frame, facts)))) return false

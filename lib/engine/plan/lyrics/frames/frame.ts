@@ -69,7 +69,7 @@ export type Frame = {
   verbs: readonly string[]
   /** Nouns of the topics that a telling frame suits, beside those of its kinds in `for`. */
   nouns: readonly string[]
-  /** Who does what a telling frame tells; empty if it may be anybody. */
+  /** Who does what the prompt tells; empty if it may be anybody. */
   doer: readonly Doer[]
   /** The subject of the prompt for which a pattern frame is chosen; null for other frames. */
   subject: Subject | null
