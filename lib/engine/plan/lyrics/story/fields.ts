@@ -58,6 +58,8 @@ export const fieldsOf = (said: string): SemanticField[] => {
     .replace(/(?<![\p{L}'])\p{Lu}[\p{L}'-]+/gu, (word) => (NAMES_OF_FIELDS.test(word) ? word.toLowerCase() : ' '))
     // "Even" has the stem of "evening".
     .replace(/\beven\b/g, ' ')
+    // A date is no party.
+    .replace(/\bon (?:my|our|his|her|their) (?:\p{L}+ )?birthday\b/gu, ' ')
   const read = wordsIn(text)
   // "Down" is no feather in "cut down": a noun follows a determiner.
   const nouns = [...text.matchAll(AFTER_DETERMINER)].flatMap(([, ...words]) =>
