@@ -1,7 +1,7 @@
 import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { contentStems } from '#lib/engine/plan/lyrics/facts/statements'
-import { isThirdPerson, type Person, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
+import { isThirdPerson, type Person, sungClause, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { coupletsOf, type HookKind } from '#lib/engine/plan/lyrics/story/answers'
@@ -13,7 +13,9 @@ const MIN_HOOK_SYLLABLES = 3
 /** A shorter phrase is sung twice. */
 const MAX_DOUBLED_SYLLABLES = 4
 
-type Hook = { title: string; line: string; kind: HookKind; person: Person }
+const SINGER = /\b(?:I|me|my|mine|we|us|our|you|your)\b|\bI'/
+
+type Hook = { title: string; line: string; kind: HookKind; person: Person; isSentence: boolean }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -27,7 +29,9 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
     const length = syllableCount(sung.text)
     if (length > MAX_HOOK_SYLLABLES || length < MIN_HOOK_SYLLABLES) return []
     const kind = /^(?:female|male|plural|you)$/.test(sung.person) ? 'person' : 'deed'
-    return [{ title: capitalised(sung.text), line: capitalised(sung.text), kind, person: sung.person }]
+    return [
+      { title: capitalised(sung.text), line: capitalised(sung.text), kind, person: sung.person, isSentence: true },
+    ]
   })
   const about = topic && topicHook(topic.text)
   const named: Hook[] =
@@ -38,17 +42,15 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
             line: about,
             kind: /^(?:person|relative|worker)$/.test(topic.kind ?? '') ? 'person' : 'thing',
             person: topic.pronoun,
+            isSentence: false,
           },
         ]
       : []
   return [...sentences, ...named]
 }
 
-/** A hook names who it is about: "Gerald escaped through the fence". */
-const hookOf = (clause: Clause, frame: Frame) =>
-  isThirdPerson(frame) && /^(?:i|we)$/.test(clause.pronoun)
-    ? null
-    : { text: `${clause.subject} ${clause.present ?? clause.past}`, person: clause.pronoun }
+/** A hook names who it is about, in the voice of the verses: "Nadia, you quit your law firm". */
+const hookOf = (clause: Clause, frame: Frame) => sungClause(clause, frame, false, true)
 
 const topicHook = (text: string) =>
   syllableCount(text) <= MAX_DOUBLED_SYLLABLES ? `${capitalised(text)}, ${text}` : capitalised(text)
@@ -70,7 +72,7 @@ export const factChorus = (
   const attitude = stance === 'tale' && !isThirdPerson(frame) ? 'love' : stance
   const couplets = coupletsOf(attitude, hook.kind).filter(({ lines }) => {
     const text = lines.join(' ')
-    if (isThirdPerson(frame) && /\b(?:I|me|my|mine|we|us|our|you|your)\b|\bI'/.test(text)) return false
+    if (isThirdPerson(frame) && SINGER.test(text)) return false
     return !(hook.person === 'you' && /\byou\b/i.test(text)) && !(isOwn && /<h/i.test(text))
   })
   let latest: string[] = []
@@ -86,11 +88,42 @@ export const factChorus = (
   return { title: hook.title, lines: of(first), ending: of(last) }
 }
 
-/** Whether a chorus says what the prompt is about. */
-export const saysTheme = (chorus: readonly string[], facts: StoryFacts): boolean => {
+/** Whether two lines make sense with the hook between them: "And nothing that they say / Will make it go" does not. */
+const areSentences = ([first = '', second = '']: readonly string[]) =>
+  !/^(?:If|When|While|And nothing|There's (?:some|no one|nobody))\b/.test(first) &&
+  /^(?:And|But|I|I'd|I've|I'm|We|You|He|She|They|It|It's|There|There's|The|My|No|Nothing|Put|Come|Say|So|Let)\b/.test(
+    second,
+  )
+
+/** A couplet of a stance that ends the last chorus, whose hook may split it; null where none fits. */
+export const closingCouplet = (
+  { frame, stance, picker }: Pick<FactContext, 'frame' | 'stance' | 'picker'>,
+  fits: (lines: readonly string[]) => boolean,
+  isSplit: boolean,
+): readonly string[] | null => {
+  const isAddressed = /"you"/.test(frame.speaker)
+  const couplets = coupletsOf(stance, 'deed').filter(({ lines }) => {
+    const text = lines.join(' ')
+    if (/<h/i.test(text) || !fits(lines) || (isSplit && !areSentences(lines))) return false
+    return isThirdPerson(frame) ? !SINGER.test(text) : !(isAddressed && /\byou/i.test(text))
+  })
+  return picker.pick(couplets)?.lines ?? null
+}
+
+/**
+ * Whether a chorus says what the prompt is about.
+ *
+ * @param isDeed whether a name alone does not say it
+ */
+export const saysTheme = (chorus: readonly string[], facts: StoryFacts, isDeed = false): boolean => {
   const { statements = [], topic, theme } = facts.telling ?? {}
   const [main] = statements
-  const defining = new Set([...contentStems(topic?.text ?? ''), ...contentStems(theme ?? ''), ...(main?.stems ?? [])])
+  const names = isDeed ? contentStems([...facts.name, ...facts.pet].map(({ text }) => text).join(' ')) : new Set()
+  const defining = new Set(
+    [...contentStems(topic?.text ?? ''), ...contentStems(theme ?? ''), ...(main?.stems ?? [])].filter(
+      (stem) => !names.has(stem),
+    ),
+  )
   const sung = contentStems(chorus.join(' '))
   return defining.size === 0 || [...defining].some((stem) => sung.has(stem))
 }

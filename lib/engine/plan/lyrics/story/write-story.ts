@@ -8,6 +8,7 @@ import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
 import {
   asWords,
   chooseFrames,
+  doerOf,
   type FrameRequest,
   hasPhrase,
   isOccasion,
@@ -15,12 +16,18 @@ import {
   subjectWords,
 } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import { fillStanza, isSubject, isThirdPerson, toI, toYou } from '#lib/engine/plan/lyrics/frames/fill'
-import { type Doer, type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import { type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
 import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
-import { type FactChorus, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
+import {
+  closingCouplet,
+  type FactChorus,
+  factChorus,
+  hooksOf,
+  saysTheme,
+} from '#lib/engine/plan/lyrics/story/fact-chorus'
 import { type FactContext, type FactVerse, factVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
 import { fieldsOf, sharedFields } from '#lib/engine/plan/lyrics/story/fields'
 import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
@@ -119,20 +126,39 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
 
 /** Most syllables by which the last words of a song may differ from the lines that they replace. */
 const MAX_ENDING_EXCESS = 3
+/** The same for a couplet on the point of the prompt. */
+const MAX_COUPLET_EXCESS = 4
 
-/** The last of several choruses: its last two lines become the last words of the story, where they fit the tune. */
-const lastChorus = (chooser: StanzaChooser, chorus: readonly string[]): string[] => {
-  const replaced = chorus.slice(-2)
-  // The hook stays.
-  if (chorus.length < STANZA_LINES || (chorus.length === STANZA_LINES && replaced.includes(chorus[0]!)))
-    return [...chorus]
+/** Two lines that end a song instead of others; null where none fits the tune of those. */
+type Close = (fits: (lines: readonly string[]) => boolean, isSplit: boolean) => readonly string[] | null
+
+/**
+ * The last of several choruses: two of its last lines, but for the hook, become the last words of the story, or a couplet
+ * on the point of the prompt, where they fit the tune.
+ */
+const lastChorus = (
+  chooser: StanzaChooser,
+  chorus: readonly string[],
+  close: Close | null,
+  hasOutro: boolean,
+): string[] => {
+  const places = closingPlaces(chorus)
+  if (!places) return [...chorus]
   const { count } = chooser.language
-  const fits = (lines: readonly string[]) =>
-    lines.length === 2 &&
-    lines.every((line, index) => Math.abs(count(line) - count(replaced[index]!)) <= MAX_ENDING_EXCESS)
-      ? 0
-      : null
-  return [...chorus.slice(0, -2), ...(chooser.choose('outro', fits) ?? replaced)]
+  const excess = (lines: readonly string[]) =>
+    Math.max(...lines.map((line, index) => Math.abs(count(line) - count(chorus[places[index]!]!))))
+  const fits = (lines: readonly string[]) => lines.length === 2 && excess(lines) <= MAX_ENDING_EXCESS
+  // The last words are sung after the chorus where the song has a place for them.
+  const words = hasOutro ? null : chooser.choose('outro', (lines) => (fits(lines) ? 0 : null))
+  const ending = words ?? close?.((lines) => excess(lines) <= MAX_COUPLET_EXCESS, places[1]! - places[0]! > 1) ?? null
+  return ending === null ? [...chorus] : chorus.map((line, at) => ending[places.indexOf(at)] ?? line)
+}
+
+/** The places of the last two lines of a chorus, but for its hook; null in a shorter one. */
+const closingPlaces = (chorus: readonly string[]): number[] | null => {
+  if (chorus.length < STANZA_LINES) return null
+  const places = chorus.flatMap((line, at) => (line === chorus[0] ? [] : [at])).slice(-2)
+  return places.length === 2 ? places : null
 }
 
 const withHook = (lines: readonly string[], hook: string, title: string) =>
@@ -184,7 +210,7 @@ const writeTake = (
   facts: StoryFacts,
   requestedTitle: string | null,
   used: readonly string[],
-  { verses: planned, chorus: factual }: ToldParts = NOTHING_TOLD,
+  { verses: planned, chorus: factual, close }: ToldParts = NOTHING_TOLD,
 ) => {
   const { sections, genre } = request
   const chooser = new StanzaChooser(frame, facts, request, used, others, planned)
@@ -217,11 +243,10 @@ const writeTake = (
     if (section.lines <= 0) return []
     switch (section.kind) {
       case 'chorus': {
-        const isLast =
-          choruses.length > 1 &&
-          section === choruses.at(-1) &&
-          !sections.some(({ kind, lines }) => kind === 'outro' && lines > 0)
-        const own = isLast ? lastChorus(chooser, ownChorus.slice(0, section.lines)) : ownChorus.slice(0, section.lines)
+        const isLast = choruses.length > 1 && section === choruses.at(-1)
+        const hasOutro = sections.some(({ kind, lines }) => kind === 'outro' && lines > 0)
+        const usual = ownChorus.slice(0, section.lines)
+        const own = isLast && !factual ? lastChorus(chooser, usual, close, hasOutro) : usual
         return factual ? inFull(isLast ? factual.ending : factual.lines).slice(0, section.lines) : own
       }
       case 'pre-chorus': {
@@ -283,8 +308,10 @@ const fitted = (lines: readonly string[], wanted: number, title: string): string
 type ToldParts = {
   verses: ReadonlyMap<number, FactVerse>
   chorus: FactChorus | null
+  /** Ends the last chorus where the frame has no last words for it. */
+  close: Close | null
 }
-const NOTHING_TOLD: ToldParts = { verses: new Map(), chorus: null }
+const NOTHING_TOLD: ToldParts = { verses: new Map(), chorus: null, close: null }
 
 /** Share of a frame's stanzas that may be replaced where it has a subject of its own. */
 const REPLACED_SHARE = 0.5
@@ -319,15 +346,30 @@ const writeTold = (
       stanzas && 'again' in stanzas ? stanzas.again : null,
     ),
   }
-  const isSaid = requestedTitle !== null || frames.isOwn || saysTheme(draft.chorus, facts)
-  const chorus = isSaid ? null : factChorus(hooksOf(facts, frame), context, draft.chorus.length)
+  const hooks = hooksOf(facts, frame)
+  // "Here's to Nadia" says nothing of what she did.
+  const isPraise = framesOf('telling').includes(frame) && hooks.some(({ isSentence }) => isSentence)
+  const isSaid = requestedTitle !== null || frames.isOwn || saysTheme(draft.chorus, facts, isPraise)
+  const chorus = isSaid ? null : factChorus(hooks, context, draft.chorus.length)
   const verses = toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, {
     ...context,
     prompt: request.prompt,
   })
-  if (verses.size === 0 && chorus === null) return draft
-  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
+  const closing = { ...context, stance: CLOSING_STANCES[frame.tones[0] ?? ''] ?? context.stance }
+  const close: Close = (fits, isSplit) => closingCouplet(closing, fits, isSplit)
+  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
+}
+
+/** The stances of telling frames that are neither praise nor calm, by their first tone. */
+const BY_TONE: Readonly<Record<string, Stance>> = { angry: 'angry', sad: 'sad', funny: 'funny' }
+
+/** The stances in which frames end, by their first tone. */
+const CLOSING_STANCES: Readonly<Record<string, Stance>> = {
+  ...BY_TONE,
+  ...Object.fromEntries(['tender', 'warm', 'joyful', 'proud', 'hopeful'].map((tone) => [tone, 'love'])),
+  ...Object.fromEntries(['wry', 'playful'].map((tone) => [tone, 'funny'])),
+  defiant: 'angry',
 }
 
 /** Number of stanzas of details in a song whose frame suits anything. */
@@ -337,6 +379,9 @@ const SCENE_FIELDS = 2
 
 /** Share of the statements that a song of its own subject tells at least, where it has the room. */
 const TOLD_SHARE = 0.8
+
+/** Share of the words of a statement that name the subject of a frame which tells it. */
+const OWN_SHARE = 0.75
 
 /** The words of a frame that a prompt has. */
 const wordsOfPrompt = ({ match, also }: Frame, prompt: string): string[] => {
@@ -362,11 +407,17 @@ const toldVerses = (
     const hero = clause && /^(?:the|my|our) |^\p{Lu}/u.test(clause.subject) ? [...contentStems(clause.subject)] : []
     return words.some((word) => all.has(word)) && (hero.length === 0 || hero.some((word) => all.has(word)))
   }
+  // "The Harbour Street bowling club" is not told by the closing of any place.
+  const isProper = ({ clause }: Statement) => {
+    const proper = [...contentStems((clause?.subject.match(/\p{Lu}\p{L}+/gu) ?? []).join(' '))]
+    return proper.length === 0 || proper.some((word) => all.has(word))
+  }
   const chorusStems = stemsOfLines(chorus)
   let pending = statements.filter((statement, index) =>
     isVague
       ? index === 0 || !isTold(statement, chorusStems)
-      : !isTold(statement, stems) && !(isTold(statement, own) && isNamed(statement)),
+      : !isProper(statement) ||
+        (!isTold(statement, stems) && !(isTold(statement, own, OWN_SHARE) && isNamed(statement))),
   )
   const stanzaStems = passed.map(stemsOfLines)
   const tells = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
@@ -443,6 +494,9 @@ const chosenFrames = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts
 /** The stance in which a prompt is told: as a tale of a person of history where nothing else is asked. */
 const tellingStance = (frame: Frame, request: LyricRequest, facts: StoryFacts): Stance => {
   const stance = stanceFor(frame, frameRequestOf(request, facts))
+  // A betrayal is no praise, whatever the genre.
+  const told = frame.telling.length > 0 ? BY_TONE[frame.tones[0] ?? ''] : undefined
+  if (told && (stance === 'love' || stance === 'calm')) return told
   const isFamous = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(facts.telling?.clauses[0]?.subject ?? '')
   if (isFamous && stance === 'love') return 'tale'
   // "A song for the volunteers" thanks them, and a tale of what the singer did is no tale of others.
@@ -500,12 +554,6 @@ const predicateWords = (predicate: string): ReadonlySet<string> => {
   ])
 }
 
-/** Who does what a prompt tells. */
-const doerIn = ({ telling }: StoryFacts): Doer => {
-  const pronoun = telling?.clauses[0]?.pronoun
-  return pronoun === undefined ? 'none' : pronoun === 'i' || pronoun === 'we' ? pronoun : 'other'
-}
-
 /**
  * Frames without a subject of their own for what a prompt tells, the best first.
  * A specific one is for the verbs, words or topic of the prompt, not only for its stance and for who does it.
@@ -518,7 +566,7 @@ const genericFrames = (
 ): { frame: Frame; isSpecific: boolean }[] => {
   // A frame continues what the first clause says; others only speak for it.
   const [main, ...later] = (facts.telling?.clauses ?? []).map(({ past }) => predicateWords(past))
-  const doer = doerIn(facts)
+  const doer = doerOf(facts)
   const topic = facts.telling?.topic ?? null
   const read = wordsIn(prompt)
   const fitting = framesOf('telling').flatMap((frame) => {
@@ -557,7 +605,7 @@ const GONE = /\b(?:died|left|gone|lost|passed away|disappeared|closed|stolen|sol
 
 /** Whether a pattern frame tells less than what happens in the prompt. */
 const isWeakPattern = (frame: Frame, facts: StoryFacts, stance: Stance): boolean => {
-  const doer = doerIn(facts)
+  const doer = doerOf(facts)
   if (frame.patterns.every((pattern) => pattern.stance !== stance)) return true
   // A tale would be of something else than the prompt.
   if (stance === 'tale') return true
@@ -577,6 +625,9 @@ const occasionOf = (prompt: string) =>
     prompt.split(/[,:;.]| (?:who|that|which|about|when|after) /)[0]!,
   )?.[0] ?? ''
 
+/** When something happened: "built a treehouse the summer our parents split up". */
+const ASIDE = / the (?:summer|winter|spring|autumn|year|day|night|week) (?:i|we|he|she|they|my|our) .*/i
+
 /**
  * Whether a frame of its own subject is about what a prompt says first, or sings of: a band that "played its set at the
  * airport" says no goodbye there.
@@ -584,9 +635,11 @@ const occasionOf = (prompt: string) =>
 const isAboutMain = (frame: Frame, facts: StoryFacts, prompt: string): boolean => {
   const { statements = [], topic, theme } = facts.telling ?? {}
   const [main] = statements
-  if (main?.clause === undefined || statements.length < 2 || isOccasion(frame, occasionOf(prompt))) return true
+  const aside = ASIDE.exec(prompt)?.[0] ?? ''
+  if (main?.clause === undefined || isOccasion(frame, occasionOf(prompt))) return true
+  if (statements.length < 2 && aside === '') return true
   const about = contentStems(`${topic?.text ?? ''} ${theme ?? ''}`)
-  const text = wordsIn(prompt)
+  const text = wordsIn(prompt.replace(aside, ' '))
   const predicate = contentStems(main.clause.past)
   return frame.match.some((phrase) => {
     if (phraseAt(text, phrase) < 0 && spacedPhraseAt(text, phrase) < 0) return false
@@ -623,7 +676,7 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
     (!own.has(best) || isIncidental) &&
     (isSpecific ||
       isIncidental ||
-      (isPattern ? isWeakPattern(best, facts, stance) : doerIn(facts) !== 'none' || facts.telling.theme !== null))
+      (isPattern ? isWeakPattern(best, facts, stance) : doerOf(facts) !== 'none' || facts.telling.theme !== null))
   const frame = [...frames, ...all, ...framesOf('telling')].find(({ id }) => ids.includes(id))
   const chosen = frame ?? (isGeneric ? generic[0]! : best)
   const isTold = framesOf('telling').includes(chosen)
