@@ -54,6 +54,10 @@ describe('statements of a prompt', () => {
     ],
     ['a song about the toolbox, slow, with brushed drums', ['the toolbox']],
     [
+      'wedding song for my dad who marries again at 68, his bride Carmen paints boats',
+      ['my dad marries again at sixty-eight', 'Carmen paints boats'],
+    ],
+    [
       'a song about the Harbour Street bowling club closing after ninety years',
       ['the Harbour Street bowling club closed after ninety years'],
     ],

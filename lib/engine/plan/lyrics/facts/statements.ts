@@ -140,7 +140,9 @@ const beginsPredicate = (word: string, isPresent: boolean): boolean => {
 
 /** What somebody does who is named first: "Old Pieter sleeps standing up". */
 const namedClause = (text: string): Clause[] => {
-  const [, name = '', predicate = ''] = /^((?:\p{Lu}[\p{L}'-]+ ){1,3})(\p{Ll}.*)$/u.exec(text) ?? []
+  // "His bride Carmen paints boats"
+  const bare = text.replace(/^(?:his|her|their) (?:\p{Ll}+ ){1,2}(?=\p{Lu}\p{L}+ \p{Ll})/u, '')
+  const [, name = '', predicate = ''] = /^((?:\p{Lu}[\p{L}'-]+ ){1,3})(\p{Ll}.*)$/u.exec(bare) ?? []
   const verb = predicate.split(' ').find((word) => !ADVERB.test(word)) ?? ''
   if (name === '' || /^(?:The|A|An|My|Our|Every|In|On|At|No)\b/.test(name) || !tenseOf(verb, false)) return []
   const clause = clauseOf(name.trim(), predicate)
