@@ -355,7 +355,8 @@ const writeTold = (
     ...context,
     prompt: request.prompt,
   })
-  const closing = { ...context, stance: CLOSING_STANCES[frame.tones[0] ?? ''] ?? context.stance }
+  const own = request.genre === 'lullaby' ? 'calm' : CLOSING_STANCES[frame.tones[0] ?? '']
+  const closing = { ...context, stance: own ?? context.stance }
   const close: Close = (fits, isSplit) => closingCouplet(closing, fits, isSplit)
   const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
@@ -534,7 +535,7 @@ const predicateWords = (predicate: string): ReadonlySet<string> => {
   const verb = words.find((word) => !/^(?:was|were|never|always|still|finally|\p{L}+ly)$/u.test(word)) ?? ''
   // Who was lost at sea, or never came back, is gone.
   if (/^(?:was|were) lost\b/.test(predicate)) return new Set(['drown'])
-  if (/^never (?:came|returned|made it) (?:back|home)?/.test(predicate)) return new Set(['vanish'])
+  if (/^never (?:returned\b|(?:came|made it) (?:back|home)\b)/.test(predicate)) return new Set(['vanish'])
   // What somebody never does has another story than what somebody does.
   const negation = words.slice(0, 2).find((word) => /^(?:never|didn't)$/.test(word))
   if (negation) return new Set([negation])
