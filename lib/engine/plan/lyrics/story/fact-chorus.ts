@@ -34,14 +34,17 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
     ]
   })
   const about = topic && topicHook(topic.text)
+  // "Rita, Rita" calls her in a song that is sung to her.
+  const isPerson = /^(?:person|relative|worker)$/.test(topic?.kind ?? '')
+  const isToTopic = isPerson && /"you" (?:is|are) the hero/.test(frame.speaker)
   const named: Hook[] =
     about && topic && !(isThirdPerson(frame) && /\b(?:my|our)\b/.test(about))
       ? [
           {
             title: capitalised(topic.text),
             line: about,
-            kind: /^(?:person|relative|worker)$/.test(topic.kind ?? '') ? 'person' : 'thing',
-            person: topic.pronoun,
+            kind: isPerson ? 'person' : 'thing',
+            person: isToTopic ? 'you' : topic.pronoun,
             isSentence: false,
           },
         ]
