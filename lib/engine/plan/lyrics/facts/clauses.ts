@@ -221,7 +221,9 @@ const BY_ITSELF =
 
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
 export const ofGerund = (text: string): Clause[] => {
-  const [, negation = '', positive = text] = /^(never|not) (\p{L}+ing .+)$/iu.exec(text) ?? []
+  // "Finally fixing the bicycle"
+  const told = text.replace(/^(?:finally|secretly|always|still|almost) (?=\p{L}+ing )/iu, '')
+  const [, negation = '', positive = told] = /^(never|not) (\p{L}+ing .+)$/iu.exec(told) ?? []
   const [first = '', ...others] = positive.split(' ')
   const isNoun = NO_GERUND.test(first) && !/^building (?:an?|the|my|our) /i.test(positive)
   const forms = /ing$/i.test(first) && !isNoun ? verbForms(first.toLowerCase()) : null
@@ -247,11 +249,11 @@ export const ofGerund = (text: string): Clause[] => {
       : [negation.toLowerCase(), isBeing ? being : forms.past].filter((word) => word !== '').join(' ')
   // "Texting an ex" is one's own.
   const object = main.replace(/^an? (?=ex\b)/, 'my ')
-  const told = clauseOf(subject, `${past} ${object}`)
+  const deed = clauseOf(subject, `${past} ${object}`)
   // "Chewing my nails" is a habit, "quitting law school" happened once.
   const isHabit = !isBeing && (negation.toLowerCase() === 'never' || HABITS.test(forms.base))
-  const present = isHabit && told ? told.past.replace(forms.past, forms.base) : null
-  const clause = told && present ? { ...told, present } : told
+  const present = isHabit && deed ? deed.past.replace(forms.past, forms.base) : null
+  const clause = deed && present ? { ...deed, present } : deed
   return [
     ...(clause ? [clause] : []),
     ...(/after|and|before|while/.test(link) ? ofGerund(second.replace(/^(?:still|then|also|now) /, '')) : []),

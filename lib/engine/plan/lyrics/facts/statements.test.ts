@@ -54,6 +54,10 @@ describe('statements of a prompt', () => {
     ],
     ['a song about the toolbox, slow, with brushed drums', ['the toolbox']],
     [
+      "upbeat pop about finally fixing my grandmother's bicycle and riding it to work",
+      ["I fixed my grandmother's bicycle", 'I rode it to work'],
+    ],
+    [
       'wedding song for my dad who marries again at 68, his bride Carmen paints boats',
       ['my dad marries again at sixty-eight', 'Carmen paints boats'],
     ],

@@ -129,6 +129,7 @@ describe('semantic fields of a text', () => {
     ['my friend Tom hated hospitals', 'care'],
     ['coffee in bed every morning even when we fight', 'kitchen'],
     ['a power cut in our street', 'dark house'],
+    ['my neighbour Walter fed the swans', 'bird'],
     ['my sister cheated at Monopoly', 'game'],
   ])('%s › %s', (text, field) => {
     expect(fieldsOf(text)[0]?.id).toBe(field)
