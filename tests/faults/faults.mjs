@@ -1567,7 +1567,7 @@ export const FAULTS = {
     },
     {
       promise: 'events of a prompt are told in the past',
-      file: 'lib/engine/plan/lyrics/facts/english-facts.ts',
+      file: 'lib/engine/plan/lyrics/facts/events.ts',
       from: '  words[verb] = past\n',
       to: '',
       project: 'unit',
@@ -1575,7 +1575,7 @@ export const FAULTS = {
     },
     {
       promise: 'a pronoun has the gender of the person whom it means',
-      file: 'lib/engine/plan/lyrics/facts/english-facts.ts',
+      file: 'lib/engine/plan/lyrics/facts/noun-phrases.ts',
       from: "tags.has('FemaleName') ? 'female'",
       to: "tags.has('FemaleName') ? 'male'",
       project: 'unit',
