@@ -73,10 +73,8 @@ const objectOf = ({ past, rest }: Clause): Topic | null => {
 }
 
 /**
- * What a song is about, in a short phrase: what the singer does something to, else who does something, else the theme.
- *
- * @example
- * topicOf(tellingOf('blues about losing my driving licence')).text // => 'my driving licence'
+ * What a song is about, in a short phrase: what the singer does something to, else who does something, else the theme. "Blues
+ * about losing my driving licence" is about "my driving licence".
  */
 export const topicOf = ({ clauses, theme }: Pick<Telling, 'clauses' | 'theme'>): Topic | null => {
   const [main] = clauses
