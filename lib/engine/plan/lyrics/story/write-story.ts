@@ -355,7 +355,9 @@ const writeTold = (
     ...context,
     prompt: request.prompt,
   })
-  const own = request.genre === 'lullaby' ? 'calm' : CLOSING_STANCES[frame.tones[0] ?? '']
+  // A song that is asked to be sad ends so, in whatever frame.
+  const isSad = context.stance === 'sad' && feelingOf(request.mood, request.prompt) < 0
+  const own = request.genre === 'lullaby' ? 'calm' : isSad ? 'sad' : CLOSING_STANCES[frame.tones[0] ?? '']
   const closing = { ...context, stance: own ?? context.stance }
   const close: Close = (fits, isSplit) => closingCouplet(closing, fits, isSplit)
   const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close })
