@@ -18,7 +18,7 @@ const joined = (text: string, more: string) => `${text.trimEnd()}${more.startsWi
 /**
  * Writes lyrics into a form, also line by line as they are made. Returns the number of sung lines, or null if it was stopped
  * before there were any. Throws what stood against it, and leaves the lyrics of before.
- * @param controller aborted when somebody changes the text meanwhile
+ * @param controller aborted when the text is changed meanwhile
  */
 export const writeLyric = async (
   { mode, how, prompt, replaced }: Order,
@@ -38,7 +38,7 @@ export const writeLyric = async (
     show(await fetchAsMade<LyricRecord>('/api/v1/lyric/generate', body, { signal: controller.signal, on: show }))
   } catch (error) {
     if (!controller.signal.aborted) {
-      // Half of the lyrics helps nobody.
+      // Incomplete lyrics are not kept.
       if (!isChanged()) changeDraft(withText(mode, before))
       throw error
     }

@@ -27,7 +27,7 @@ test('what the service has no place for › left out', () => {
   })
 })
 
-test('service that is told in words › room for them in the prompt', () => {
+test('service that reads the fields from the prompt › room for them in the prompt', () => {
   const prompt = 'a prompt of many words '.repeat(200).trim()
   const carried = carriedOver({ ...SONG, prompt, lyric: null }, REMOTE_CAPABILITIES, 'cover')
   const worded = wordedRequest({

@@ -38,7 +38,7 @@ const startOf = (text: string, codePoints: number) => {
   return (/^(.*\S)\s/su.exec(cut)?.[1] ?? cut).replace(/[\s,;:]+$/u, '')
 }
 
-/** Room in a prompt for the fields that a service is told in words. */
+/** Characters of a prompt that the fields may take, for a service that reads them from the prompt. */
 const WORDS_CODE_POINTS = 120
 
 const promptLimit = ({ promptCodePoints, coverSource }: Capabilities) =>

@@ -6,7 +6,7 @@ import type { Hertz, Seconds } from '#lib/music/time'
 
 export const PITCH_CLASSES = 12
 
-/** What two recordings of one composition share, whoever plays them and however they sound. */
+/** Features that two recordings of one composition share with any performers and any sound. */
 export type AlignmentFeatures = { duration: Seconds; harmony: Harmony; onsets: Onsets }
 
 /**

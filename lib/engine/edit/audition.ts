@@ -19,7 +19,7 @@ const LEAD: Samples = SAMPLE_RATE
 
 /**
  * A few seconds of the band in which another instrument plays the notes of a part, or with a part that would be added, as
- * an MP3. Nobody sings in it.
+ * an MP3. It has no vocals.
  * @throws EditError
  */
 export const audition = async (file: ScoreFile, heard: Audition): Promise<Uint8Array> => {
@@ -35,7 +35,7 @@ export const audition = async (file: ScoreFile, heard: Audition): Promise<Uint8A
   const part = 'part' in heard ? changed.parts.find(({ id }) => id === heard.part)! : changed.parts.at(-1)!
   const { plan, score } = performable(changed)
   const { from, until } = rangeOf(changed, part.notes, heard.at)
-  // Its instrument is balanced anew.
+  // Its level is set again for the new instrument.
   const { [part.name]: _, ...others } = automation.parts
   const own = { ...automation, parts: others }
   const band = { ...score, phrases: [] }

@@ -46,7 +46,7 @@ const newWriter = () => Object.assign(new ID3Writer(new ArrayBuffer(0)), { paddi
 /** What is known of a recording without a score. */
 export type RecordingTags = Pick<Tags, 'title' | 'duration' | 'lyric' | 'encoder'>
 
-/** Writes the ID3v2.3 block of a recording that was edited. Whoever made it is not known. */
+/** Writes the ID3v2.3 block of a recording that was edited. Its engine is not known. */
 export const recordingTags = ({ title, duration, lyric, encoder }: RecordingTags): Uint8Array => {
   const writer = newWriter()
     .setFrame('TIT2', title)

@@ -152,7 +152,7 @@ const OCCUPATION =
 
 const ORDINAL = /^(?:first|second|third|last|next|only|own|late|old|new|best|worst)$/
 
-/** What somebody is doing, or what was done: "a soldier calling home", "a letter found in an old piano". */
+/** A noun with a participle: "a soldier calling home", "a letter found in an old piano". */
 export const ofParticiple = (theme: string): Clause[] => {
   const words = theme
     .replace(/,.*$/, '')
