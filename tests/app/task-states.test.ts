@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { RemoteSong } from '#lib/contract/remote-song'
+import { type RemoteSong, unfinishedSong } from '#lib/contract/remote-song'
 import {
   addService,
   defaultService,
@@ -327,15 +327,7 @@ describe('task count', () => {
 })
 
 const told = (place: number, more: Partial<RemoteSong>): RemoteSong => ({
-  remoteId: `song-${place}`,
-  status: 'running',
-  pipe: null,
-  audio: null,
-  title: null,
-  lyric: null,
-  duration: null,
-  error: null,
-  errorCode: null,
+  ...unfinishedSong(`song-${place}`, 'running'),
   ...more,
 })
 

@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RemoteSong } from '#lib/contract/remote-song'
+import { type RemoteSong, unfinishedSong } from '#lib/contract/remote-song'
 import { type KnownSong, mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
 
 const told = (remoteId: string, more: Partial<RemoteSong> = {}): RemoteSong => ({
-  remoteId,
-  status: 'running',
-  pipe: null,
-  audio: null,
-  title: null,
-  lyric: null,
-  duration: null,
-  error: null,
-  errorCode: null,
+  ...unfinishedSong(remoteId, 'running'),
   ...more,
 })
 
