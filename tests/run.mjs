@@ -145,7 +145,8 @@ const server = () => vitest('server', 'pages', 'process', 'process-postgres')
 
 /**
  * The lanes of a stage run at the same time, and each of them waits where the other computes. The steps of a lane follow each
- * other. Browser tests wait for a page no longer than a person does, and have the machine to themselves.
+ * other, and both take about as long: the build is done well before the servers need it. Browser tests wait for a page no longer
+ * than a person does, and have the machine to themselves.
  * @type {(() => Step)[][][]}
  */
 const stages = [
@@ -161,8 +162,8 @@ const stages = [
       ]
     : [
         [
-          [unit, build, server],
-          [app, listening],
+          [build, unit, listening],
+          [app, server],
         ],
       ]),
   // Storage tests mostly wait for servers that hang.

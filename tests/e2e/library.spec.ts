@@ -6,7 +6,7 @@ import { audio, chosen, expect, FULL_TIER, selectionBar, songs, testWithLibrary 
 /** A library of thousands of songs, used by mouse, keyboard and touch. */
 
 /** Number of songs; every fifth is a favourite. */
-const COUNT = inTier({ default: 1500, full: 10_000 })
+const COUNT = inTier({ default: 500, full: 10_000 })
 
 const amount = (count: number) => count.toLocaleString('en-GB')
 

@@ -35,7 +35,8 @@ const runTests = (project, tests) =>
     const child = spawn('npx', [...command, tests], {
       cwd: copy,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
+      // Modules that did not change are transformed once for all runs.
+      env: { ...process.env, NO_COLOR: '1', TEST_MODULE_CACHE: join(copy, 'node_modules/.cache/modules') },
     })
     let printed = ''
     for (const stream of [child.stdout, child.stderr])
