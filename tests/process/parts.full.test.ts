@@ -266,7 +266,8 @@ describe('song of the embedded engine', () => {
     expect(await rebuilt.ended).toBe(0)
     studio = await startStudio({ engine: 'real', dataDir })
     const moved = home.replace(/^http:\/\/[^/]+/, studio.url)
-    await expect(make(`${moved}/stems.zip`)).rejects.toThrow('engine_changed')
+    // As floats: stems of the other song may be too loud for the default format, and then nothing is known of the rest.
+    await expect(make(`${moved}/stems.zip?format=wav32`)).rejects.toThrow('engine_changed')
     // The result is stored, so the file list shows it and no rendering is repeated.
     for (const file of ['stems.zip', 'audio.wav', 'all.zip'])
       expect(await problemOf(await fetch(`${moved}/${file}`, { method: 'POST' }))).toMatchObject({
