@@ -78,6 +78,8 @@ export const DEFAULT_PACE = {
   streamIdleTimeoutMs: 30 * SECOND,
   streamTotalTimeoutMs: 30 * MINUTE,
   downloadTimeoutMs: 5 * MINUTE,
+  /** Separating a recording takes about its length without a GPU. */
+  analysisTimeoutMs: 20 * MINUTE,
   /** Delay between connection attempts to the addresses of a name (RFC 8305 §8). */
   connectStaggerMs: 250,
 
@@ -216,6 +218,7 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set<keyof Pace>([
   'streamIdleTimeoutMs',
   'streamTotalTimeoutMs',
   'downloadTimeoutMs',
+  'analysisTimeoutMs',
   'fetchHeadTimeoutMs',
   'fetchIdleTimeoutMs',
   'fetchTotalTimeoutMs',

@@ -10,7 +10,7 @@ import {
 /** What a service can do. The forms, the settings and the check of a submit read the same statement. */
 
 /** The interfaces that a service on another computer can have. Stored with each service. Never renamed. */
-export const REMOTE_KINDS = ['ace-step', 'acestep.cpp', 'minimaxmusic.cpp', 'yue2.cpp', 'remote'] as const
+export const REMOTE_KINDS = ['ace-step', 'acestep.cpp', 'minimaxmusic.cpp', 'yue2.cpp', 'audio.cpp', 'remote'] as const
 
 /** The id of the built-in engine, which is always set up. */
 export const BUILT_IN = 'embedded'
@@ -26,6 +26,10 @@ export const SERVICE_TASKS = [
   'separate',
 ] as const
 export type ServiceTask = (typeof SERVICE_TASKS)[number]
+
+/** What a service can find out about any recording: its stems, and when its words are sung. Both are estimates. */
+export const ANALYSES = ['stems', 'words'] as const
+export type Analysis = (typeof ANALYSES)[number]
 
 export const PROGRESS_KINDS = ['audio', 'fraction', 'stage', 'none'] as const
 export type ProgressKind = (typeof PROGRESS_KINDS)[number]
@@ -46,7 +50,9 @@ export type CoverSource = (typeof COVER_SOURCES)[number]
 export type Capabilities = {
   tasks: Partial<Record<ServiceTask, TaskLimits>>
   /** Why it cannot do a task that others of its kind can, in a sentence that names the remedy. */
-  missing?: Partial<Record<ServiceTask, string>> | undefined
+  missing?: Partial<Record<ServiceTask | Analysis, string>> | undefined
+  /** Of recordings of other services. The built-in engine needs none for its own songs, which it knows exactly. */
+  analyses?: readonly Analysis[] | undefined
   controls: {
     bpm: boolean
     key: boolean
@@ -69,6 +75,10 @@ export type Capabilities = {
   /** Of the songs; null if the service states none. */
   licence: string | null
 }
+
+/** Whether a service makes songs. One that does not is no choice in a form, and never the default. */
+// makesSongs({ tasks: {} }) // => false
+export const makesSongs = ({ tasks }: Pick<Capabilities, 'tasks'>) => Object.keys(tasks).length > 0
 
 const CONTROL_OF: Partial<Record<LimitedField, keyof Capabilities['controls']>> = {
   tempo: 'bpm',

@@ -780,6 +780,9 @@ const exportOperation = (summary: string, query?: z.ZodObject): Operation => ({
     'stems_too_loud',
     'source_gone',
     'upstream_failed',
+    'upstream_timeout',
+    'service_refused',
+    'service_key_refused',
   ],
 })
 
@@ -825,7 +828,10 @@ const MEDIA: Operations[string] = {
   ...fileOperations('/media/{token}/song.cho', 'Read the lyrics with chords as ChordPro', TEXT, {
     problems: ['no_parts'],
   }),
-  ...fileOperations('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, { problems: ['no_parts'] }),
+  ...fileOperations('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, {
+    problems: ['no_parts', 'not_ready'],
+  }),
+  'POST /media/{token}/song.lrc': exportOperation('Time the lyrics of a song of another service'),
   ...fileOperations('/media/{token}/song.json', 'Read the data of a song', studio.PublicSong, {
     problems: ['no_parts'],
   }),

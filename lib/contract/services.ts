@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { COVER_SOURCES, PROGRESS_KINDS, SERVICE_TASKS, type Capabilities as Stated } from '#lib/contract/capabilities'
+import {
+  ANALYSES,
+  COVER_SOURCES,
+  PROGRESS_KINDS,
+  SERVICE_TASKS,
+  type Capabilities as Stated,
+} from '#lib/contract/capabilities'
 import { MAX_NAME_CODE_POINTS } from '#lib/contract/limits'
 import { requiredText } from '#lib/contract/text'
 
@@ -13,8 +19,12 @@ export const Capabilities = z.object({
     z.object({ without: z.array(z.string()).describe('Fields of a submit that it cannot take.') }),
   ),
   missing: z
-    .partialRecord(z.enum(SERVICE_TASKS), z.string())
+    .partialRecord(z.enum([...SERVICE_TASKS, ...ANALYSES]), z.string())
     .describe('Why it cannot do a task that others of its kind can.')
+    .optional(),
+  analyses: z
+    .array(z.enum(ANALYSES))
+    .describe('What it estimates of recordings: their stems, and when their words are sung.')
     .optional(),
   controls: z
     .object({

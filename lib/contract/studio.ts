@@ -138,6 +138,12 @@ export const SongDetail = LibrarySong.extend({
   lines: z.array(TimedLine),
   parts: z.array(z.string()),
   engine: z.string().nullable().describe('Version of the engine that created it; null for songs of a remote service.'),
+  timing: z
+    .enum(['exact', 'estimated'])
+    .nullable()
+    .describe(
+      'Of sections, chords and lines: as the built-in engine made them, or as they were found out from the recording. Null where nothing has a time.',
+    ),
   alignment: SongAlignment.nullable().describe('Of a production; null for other songs.'),
   made_by: MadeBy.nullable().describe('The service that made it; null for the built-in engine.'),
   making: SongMaking.nullable().describe('What really made it; null where the service does not say.'),
@@ -375,6 +381,10 @@ export const SongFile = z.object({
   progress: z.number().min(0).max(1).nullable().describe('While `exporting`: 0…1, or null while it waits.').optional(),
   reason: z.string().describe('When `unavailable`: why, in a sentence.').optional(),
   code: z.string().describe('When `unavailable`: the problem code of the reason.').optional(),
+  is_estimated: z
+    .boolean()
+    .describe('Whether it was, or will be, found out from the recording. Files of the built-in engine are exact.')
+    .optional(),
   formats: z
     .array(StemChoice)
     .describe('Of files with stems: the formats to choose from. The other fields are those of the first.')

@@ -229,11 +229,11 @@ export const songDetail = (
   lines: timelineOf(song)?.lines ?? [],
   parts: song.metadata?.parts ?? [],
   engine: song.metadata?.engine ?? null,
-  alignment: song.alignment && {
-    certainty: song.alignment.certainty,
-    error: song.alignment.error,
-    runs: song.alignment.runs,
-  },
+  timing: timelineOf(song) === null ? null : song.metadata ? 'exact' : 'estimated',
+  alignment:
+    task.type === 'cover' && song.alignment
+      ? { certainty: song.alignment.certainty, error: song.alignment.error, runs: song.alignment.runs }
+      : null,
   made_by: madeBy(task),
   making: song.making,
   has_score: hasScore,

@@ -21,6 +21,8 @@ export type Request =
   /** Reads the melody of a hummed or sung recording. bpm: a known tempo. */
   | { kind: 'transcribe'; recording: Recording; bpm: BeatsPerMinute | null }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
+  /** Decodes a recording to a WAV file. */
+  | { kind: 'to_wav'; recording: Recording; limit: Seconds; layout: WavLayout }
   /** Aligns a recording with the song that it was produced from. `key`: of that song, null where it is unknown. */
   | {
       kind: 'align'
@@ -59,6 +61,8 @@ export type Request =
     }
   /** Exports the lossless audio of a recording. */
   | { kind: 'export_recording'; recording: Recording; limit: Seconds; selection: ExportSelection }
+  /** Exports stems that were separated elsewhere. All have the length of the recording. */
+  | { kind: 'export_stems'; stems: readonly NamedRecording[]; limit: Seconds; selection: ExportSelection }
   /** Acknowledges one `export_progress`, so the thread may continue. */
   | { kind: 'continue' }
 
@@ -95,6 +99,11 @@ export type EditedRecording = {
 
 /** The file of an edited recording, known before its first sample. `timeline`: what is left of it. */
 export type RecordingFile = { samples: Samples; duration: Seconds; bytes: number; timeline: Timeline<string> | null }
+
+/** Stereo at 44.1 kHz, or one channel at 16 kHz. */
+export type WavLayout = 'stereo' | 'speech'
+
+export type NamedRecording = { name: string; recording: Recording }
 
 /** Formats of stems: WAV of 24 and 16 bits and of 32-bit floats, FLAC of 24 bits, MP3 at 192 kb/s. */
 export type StemFormat = 'wav24' | 'wav16' | 'wav32' | 'flac' | 'mp3'
@@ -236,6 +245,7 @@ export type Reply =
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcribed'; reading: SongFileReading }
   | { kind: 'transcoded'; bytes: Uint8Array }
+  | { kind: 'wav_made'; bytes: Uint8Array }
   | { kind: 'aligned'; alignment: AlignedRecording }
   | { kind: 'spliced'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }

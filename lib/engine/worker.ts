@@ -8,11 +8,12 @@ import { checkEdits } from '#lib/engine/edit/check-edits'
 import { editRecording } from '#lib/engine/edit/edit-recording'
 import { editSong } from '#lib/engine/edit/edit-song'
 import { splice } from '#lib/engine/encode/splice'
+import { toWav } from '#lib/engine/encode/to-wav'
 import { transcode } from '#lib/engine/encode/transcode'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
 import { notationOf } from '#lib/engine/notation/notation'
-import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
+import { exportRecording, exportSong, exportStems } from '#lib/engine/parts/export-files'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
@@ -145,6 +146,10 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       return sendWithFlowControl(exportSong(request, control))
     case 'export_recording':
       return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection, control))
+    case 'export_stems':
+      return sendWithFlowControl(exportStems(request.stems, request.limit, request.selection, control))
+    case 'to_wav':
+      return send({ kind: 'wav_made', bytes: await toWav(request.recording, request.limit, request.layout) })
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })

@@ -51,7 +51,16 @@ afterEach(async () => {
 const start = (storage: Storage) => {
   clock = testClock(new Date())
   exportQueue = createExportQueue(
-    { db: database.db, clock, pace: DEFAULT_PACE, storage, engine, speeds: createSpeedMeter() },
+    {
+      db: database.db,
+      clock,
+      pace: DEFAULT_PACE,
+      storage,
+      engine,
+      speeds: createSpeedMeter(),
+      analyses: async () => new Set(),
+      analyserOf: async () => null,
+    },
     () => {},
   )
 }

@@ -1,17 +1,24 @@
 import { type Failure, WRITE_FAILURES } from '#lib/contract/errors'
-import { type ExportKind, findExport, sweepExports } from '#lib/data/songs/exports'
-import { ENGINE_CHANGED, type ExportContext, isStorageFull, runExport, STORAGE_FULL } from '#lib/jobs/run-export'
+import { findExport, sweepExports } from '#lib/data/songs/exports'
+import {
+  ENGINE_CHANGED,
+  type ExportContext,
+  isStorageFull,
+  type MadeKind,
+  runExport,
+  STORAGE_FULL,
+} from '#lib/jobs/run-export'
 import type { Seconds } from '#lib/music/time'
 import { writeFailureOf } from '#lib/write-failure'
 
 /** Creates large files of songs on demand, while clients keep asking for them. */
 export type ExportQueue = {
   /** Starts an export or joins a running one. Null once all files exist. */
-  request(songId: string, kinds: readonly ExportKind[]): Promise<ExportRequest | null>
+  request(songId: string, kinds: readonly MadeKind[]): Promise<ExportRequest | null>
   /** Progress of a running export, without extending it. */
-  progress(songId: string, kind: ExportKind): ExportProgress | null
+  progress(songId: string, kind: MadeKind): ExportProgress | null
   /** Expected time of an export, at the measured speed of this process; null before any was measured. */
-  estimate(kinds: readonly ExportKind[], duration: Seconds): Seconds | null
+  estimate(kinds: readonly MadeKind[], duration: Seconds): Seconds | null
   /** Why no export of the song is possible; null if it can be tried. */
   refused(songId: string): Failure | null
   /** Cancels running exports; resolves once their files are removed. */
@@ -22,7 +29,7 @@ export type ExportProgress = { progress: number | null }
 export type ExportRequest = { kind: 'exporting'; progress: number | null } | { kind: 'failed'; failure: Failure }
 
 type Entry = {
-  kinds: readonly ExportKind[]
+  kinds: readonly MadeKind[]
   progress: number | null
   requestedAtMs: number
   failure: Failure | null
@@ -42,7 +49,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
     if (entries.get(songId) === entry) entries.delete(songId)
   }
 
-  const start = (songId: string, kinds: readonly ExportKind[]): Entry => {
+  const start = (songId: string, kinds: readonly MadeKind[]): Entry => {
     const entry: Entry = {
       kinds,
       progress: null,
@@ -95,8 +102,9 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
     async request(songId, kinds) {
       // Read before the files are checked: an export that ends in between is not started again.
       const before = entries.get(songId)
-      const missing: ExportKind[] = []
-      for (const kind of kinds) if ((await findExport(needs.storage, songId, kind)) === null) missing.push(kind)
+      const missing: MadeKind[] = []
+      for (const kind of kinds)
+        if (kind === 'words' || (await findExport(needs.storage, songId, kind)) === null) missing.push(kind)
       if (missing.length === 0) return null
       if (changed.has(songId)) return { kind: 'failed', failure: ENGINE_CHANGED }
       if (!before && (await isStorageFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }

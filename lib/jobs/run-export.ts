@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Analysis } from '#lib/contract/capabilities'
 import type { Failure } from '#lib/contract/errors'
 import { stemExtension } from '#lib/contract/stem-formats'
 import { songFiles } from '#lib/data/file-keys'
@@ -10,6 +11,14 @@ import { stanzasOf } from '#lib/data/songs/stanzas'
 import { titlesOf } from '#lib/data/songs/titles'
 import type { Db, DbContext } from '#lib/db/client'
 import type { Brief } from '#lib/engine/brief'
+import {
+  type AnalysisContext,
+  isAnalysable,
+  isForeign,
+  MAX_ANALYSED_SECONDS,
+  separateStems,
+  timeWords,
+} from '#lib/jobs/analyse-recording'
 import { briefOfEdit, RECORDING_GONE } from '#lib/jobs/edited-song'
 import { sourceSong } from '#lib/jobs/source-song'
 import type { SpeedMeter } from '#lib/jobs/speed-meter'
@@ -17,7 +26,10 @@ import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { type EngineHost, type ExportSource, isFailure, type SourceLost } from '#lib/services/embedded/engine-host'
 import type { Storage } from '#lib/storage/storage'
 
-export type ExportContext = DbContext & { storage: Storage; engine: EngineHost; speeds: SpeedMeter }
+export type ExportContext = DbContext & AnalysisContext & { storage: Storage; engine: EngineHost; speeds: SpeedMeter }
+
+/** What is made on demand: files, and the times of the words, which are kept with the song. */
+export type MadeKind = ExportKind | 'words'
 
 /** Longest recording of a remote service that is exported. */
 const MAX_EXPORT_SECONDS = 3600
@@ -38,6 +50,11 @@ export const NO_STEMS: Failure = {
   detail: 'This song was created by a service that doesn’t provide stems.',
 }
 
+export const NO_WORDS: Failure = {
+  code: 'no_parts',
+  detail: 'This song was created by a service that doesn’t time its words.',
+}
+
 export const NO_SCORE: Failure = {
   code: 'no_parts',
   detail: 'This song was created by an earlier version of the engine, which kept no score, so it has no stems.',
@@ -49,34 +66,44 @@ export const isStorageFull = async (storage: Storage) => {
   return free !== null && free < MIN_FREE_BYTES
 }
 
-/** Why a song cannot have a kind of export, from its row; null if it can be tried. */
+/** Why a song cannot have a kind of export, from its row; null if it can be tried. @param analyses those of services */
 export const refusalOf = (
   task: Pick<TaskRow, 'service' | 'type'>,
   song: Pick<WholeSong, 'metadata'>,
-  kind: ExportKind,
+  kind: MadeKind,
   engine: string,
+  analyses: ReadonlySet<Analysis>,
 ): Failure | null => {
-  if (task.service === 'remote') return stemFormatOf(kind) || kind === 'multitrack' ? NO_STEMS : null
-  const isOfParts = stemFormatOf(kind) || kind === 'multitrack'
-  if (task.type === 'edit' && isOfParts && song.metadata?.parts.length === 0) return NO_SCORE
+  if (kind === 'words') return analyses.has('words') ? null : NO_WORDS
+  const stems = stemFormatOf(kind) !== null
+  if (isAnalysable(task, song) && (stems || kind === 'multitrack'))
+    return stems && analyses.has('stems') ? null : isForeign(task, song) ? NO_STEMS : NO_SCORE
+  if (task.service === 'remote') return null
   // An edited song has its master and its score, whichever engine made it.
   return task.type === 'edit' || song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }
 
 /** Renders a song again and stores the files; returns why it could not, or null. */
 export const runExport = async (
-  { db, storage, engine, clock, speeds, pace }: ExportContext,
+  context: ExportContext,
   songId: string,
-  kinds: readonly ExportKind[],
+  wanted: readonly MadeKind[],
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<Failure | null> => {
+  const { db, storage, engine, clock, speeds } = context
   const found = await findSongWithTask(db, songId)
   if (found?.song.status !== 'done') return { code: 'not_found', detail: 'This song doesn’t exist.' }
   const { song, task } = found
-  for (const kind of kinds) {
-    const refusal = refusalOf(task, song, kind, engine.version)
+  const analyses = await context.analyses()
+  for (const kind of wanted) {
+    const refusal = refusalOf(task, song, kind, engine.version, analyses)
     if (refusal) return refusal
+  }
+  const kinds = wanted.filter((kind) => kind !== 'words')
+  if (kinds.length < wanted.length) {
+    const failure = await timeWords(context, song, signal)
+    if (failure || kinds.length === 0) return failure
   }
   // Of an edited song, lossless audio comes from its master, and stems from its score.
   const isLossless = (kind: ExportKind) => kind === 'wav' || kind === 'flac'
@@ -84,21 +111,26 @@ export const runExport = async (
   const isFromMaster = task.type === 'edit' && lossless.length > 0
   if (isFromMaster && lossless.length < kinds.length) {
     const rest = kinds.filter((kind) => !isLossless(kind))
-    const context = { db, storage, engine, clock, speeds, pace }
     return (
       (await runExport(context, songId, lossless, (progress) => onProgress(progress / 2), signal)) ??
       runExport(context, songId, rest, (progress) => onProgress((1 + progress) / 2), signal)
     )
   }
+  const stems = kinds.find((kind) => stemFormatOf(kind))
+  const stemFormat = stems ? stemFormatOf(stems) : null
   let startedAt = 0
   const load = async () => {
     startedAt = clock.monotonic()
     if (await isStorageFull(storage)) return sourceLost(STORAGE_FULL)
+    if (stems && isAnalysable(task, song)) {
+      const separated = await separateStems(context, song, signal)
+      return separated.ok
+        ? ({ kind: 'stems', stems: separated.value, limit: MAX_ANALYSED_SECONDS } as const)
+        : sourceLost(separated.failure)
+    }
     return isFromMaster ? masterSource(storage, song) : exportSource(db, storage, song, task, engine.version)
   }
 
-  const stems = kinds.find((kind) => stemFormatOf(kind))
-  const stemFormat = stems ? stemFormatOf(stems) : null
   const folderId = randomUUID()
   const writers: {
     name: string

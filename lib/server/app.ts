@@ -214,6 +214,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       engine,
       writeLyric: draftLyric,
       log: (reason) => log.warn({ reason }, 'A service couldn’t make a song'),
+      sharedFolder: env.sharedFolder,
       seal,
     },
     OWNER,
@@ -313,7 +314,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     onError('A callback couldn’t be processed'),
   )
   const exportQueue = createExportQueue(
-    { ...context, storage: jobStorage, engine, speeds },
+    { ...context, storage: jobStorage, engine, speeds, analyses: services.analyses, analyserOf: services.analyserOf },
     onError('Files of a song couldn’t be created'),
   )
   const sweep = startSweep(

@@ -68,7 +68,8 @@ const COMMANDS = {
 }
 if (command === 'probe') {
   try {
-    await probe(readEnv().service, argument === '--song', say)
+    const { service, sharedFolder } = readEnv()
+    await probe(service, argument === '--song', say, sharedFolder)
   } catch (error) {
     fail(FAILED.probe, error)
   }

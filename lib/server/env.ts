@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { REMOTE_KINDS } from '#lib/contract/capabilities'
 import type { Megabytes } from '#lib/contract/limits'
@@ -50,6 +50,9 @@ const Env = z
     SONG_API_BASE_URL: optional,
     SONG_API_KEY: optional,
     SONG_API_KIND: z.enum(REMOTE_KINDS, `SONG_API_KIND must be ${REMOTE_KINDS.join(' or ')}.`).default('remote'),
+    AUDIO_CPP_FOLDER: optional.refine((value) => value === undefined || isAbsolute(value), {
+      error: 'AUDIO_CPP_FOLDER must be an absolute path.',
+    }),
     LYRICS_API_BASE_URL: optional,
     LYRICS_API_KEY: optional.refine(
       (value) => value === undefined || /^[\x21-\x7e]{1,512}$/.test(value),
@@ -170,6 +173,8 @@ export type Env = {
   } | null
   /** The remote service set by the operator; null if unset. */
   service: { kind: string; baseUrl: string; key: string } | null
+  /** A folder that audio.cpp sees under the same path; null if unset. */
+  sharedFolder: string | null
   /** The language model that writes lyrics; null if unset. */
   languageModel: { baseUrl: string; key: string | null; model: string } | null
   /** Non-public origins that may be fetched from. */
@@ -206,6 +211,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     limits: readLimits(env.RATE_LIMITS ?? '') ?? null,
     s3: s3Of(env),
     service: serviceOf(env.SONG_API_KIND, env.SONG_API_BASE_URL, env.SONG_API_KEY),
+    sharedFolder: env.AUDIO_CPP_FOLDER ?? null,
     languageModel: languageModelOf(env.LYRICS_API_BASE_URL, env.LYRICS_API_KEY, env.LYRICS_MODEL),
     fetchAllowOrigins: env.FETCH_ALLOW_ORIGINS.map((origin) => new URL(origin).origin),
     logLevel: env.LOG_LEVEL,

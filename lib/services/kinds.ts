@@ -1,5 +1,6 @@
 import { REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { ACE_STEP } from '#lib/services/ace-step/ace-step'
+import { AUDIO_CPP } from '#lib/services/audio-cpp/audio-cpp'
 import { ACESTEP_CPP } from '#lib/services/job-server/acestep'
 import { jobServer } from '#lib/services/job-server/job-server'
 import { MINIMAX_MUSIC_CPP } from '#lib/services/job-server/minimax-music'
@@ -24,6 +25,7 @@ const REMOTE: ServiceKind = {
 export const SERVICE_KINDS: readonly ServiceKind[] = [
   ACE_STEP,
   ...[ACESTEP_CPP, MINIMAX_MUSIC_CPP, YUE2_CPP].map(jobServer),
+  AUDIO_CPP,
   REMOTE,
 ]
 

@@ -4,6 +4,8 @@ import type { Capabilities } from '#lib/contract/capabilities'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { RemoteProgress, RemoteSong } from '#lib/contract/remote-song'
 import type { Finding } from '#lib/contract/services'
+import type { Language } from '#lib/lyrics/language'
+import type { HeardWord } from '#lib/lyrics/timed-lines'
 import type { Seconds } from '#lib/music/time'
 import type { EngineHost } from '#lib/services/embedded/engine-host'
 import type { Opened, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
@@ -30,6 +32,8 @@ export type ServiceParts = Timing & {
   writeLyric(asked: LyricRequest): Promise<Result<LyricRecord>>
   /** Gets whole reasons of failed orders, of which people see a line. */
   log(text: string): void
+  /** A folder that this program and services that read files share under the same path; null if none is set. */
+  sharedFolder: string | null
 }
 
 export type ServiceConfig = {
@@ -45,12 +49,25 @@ export type ServiceConfig = {
 /** A recording in the remote service's terms; or the score of a song, for a service that makes covers of scores. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id' | 'score'; audio_content: string }
 
+/** A stem as a WAV file. */
+export type SeparatedStem = { name: string; wav: Uint8Array }
+
+/** Estimates what is in a recording. Nothing is charged, so a failed request may be repeated. */
+export type Analyser = {
+  /** @param wav 44.1 kHz, stereo */
+  separate(wav: Uint8Array, signal: AbortSignal): Promise<Result<SeparatedStem[]>>
+  /** When the words of a text are sung. @param wav 16 kHz, mono */
+  align(wav: Uint8Array, text: string, language: Language, signal: AbortSignal): Promise<Result<HeardWord[]>>
+}
+
 /** A service on another computer. No method repeats a request. */
 export type RemoteService = {
   readonly kind: string
   readonly capabilities: Capabilities
   /** Without trailing slash. */
   readonly baseUrl: string
+  /** Of a service that analyses recordings. */
+  readonly analyser?: Analyser
   /** Refuses what it cannot take beyond its capabilities, before anything is ordered. */
   check?(request: SubmitRequest): Result<unknown>
   /** Submits a task once; its prompt says its song fields in words. `source` names the recording by the service's ids; null in prompt mode. */

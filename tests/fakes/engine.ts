@@ -57,7 +57,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Without it this engine refuses them. */
-type Inspector = Pick<EngineHost, 'inspect' | 'transcribe' | 'align' | 'transcode' | 'splice' | 'exportFiles'>
+type Inspector = Pick<EngineHost, 'inspect' | 'transcribe' | 'align' | 'transcode' | 'toWav' | 'splice' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -190,6 +190,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     transcribe: async (...args) => (await options.inspector()).transcribe(...args),
     transcode: async (recording, limit, most, signal) =>
       (await options.inspector()).transcode(recording, limit, most, signal),
+    toWav: async (...args) => (await options.inspector()).toWav(...args),
     splice: async (...args) => (await options.inspector()).splice(...args),
     write: async (brief, seed, most) => draftLyric(brief, seed, most),
     rhyme: async (word) => findRhymes(word),
@@ -197,8 +198,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     async exportFiles(load, wanted, on, signal) {
       const from = await load()
       if (from.kind === 'lost') return from
-      if (from.kind === 'recording')
-        return (await options.inspector()).exportFiles(async () => from, wanted, on, signal)
+      if (from.kind !== 'song') return (await options.inspector()).exportFiles(async () => from, wanted, on, signal)
       const { score: edited } = from
       const prepared = await (edited
         ? prepareScore(readScoreFile(edited), from.brief, length)

@@ -58,6 +58,7 @@ export const clientParts = (network: Partial<SafeFetchOptions> = {}) => {
       return ok({ title: 'Rain', lyric: '[Verse]\nRain on the roof' })
     },
     log: (text) => logged.push(text),
+    sharedFolder: null,
   }
   return {
     parts,

@@ -54,6 +54,7 @@ const startEngine = (): EngineHost => ({
   transcribe: async (...args) => (await engine()).transcribe(...args),
   align: async (...args) => (await engine()).align(...args),
   transcode: async (...args) => (await engine()).transcode(...args),
+  toWav: async (...args) => (await engine()).toWav(...args),
   splice: async (...args) => (await engine()).splice(...args),
   write: async (...args) => (await engine()).write(...args),
   rhyme: async (...args) => (await engine()).rhyme(...args),

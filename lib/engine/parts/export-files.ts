@@ -13,7 +13,7 @@ import { Multitrack } from '#lib/engine/parts/multitrack'
 import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/stem-file'
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { StemRouter, type StemSink } from '#lib/engine/parts/stem-router'
-import type { ExportFile, ExportSelection, Reply, SourceSong } from '#lib/engine/protocol'
+import type { ExportFile, ExportSelection, NamedRecording, Reply, SourceSong } from '#lib/engine/protocol'
 import type { StopSignal } from '#lib/engine/request-control'
 import { readScoreFile } from '#lib/engine/score/score-file'
 import type { Samples, Seconds } from '#lib/music/time'
@@ -182,6 +182,38 @@ export async function* exportRecording(
   } finally {
     lossless.flac?.close()
   }
+}
+
+/** Exports the stems of a recording that were separated elsewhere. */
+export async function* exportStems(
+  stems: readonly NamedRecording[],
+  limit: Seconds,
+  selection: ExportSelection,
+  signal?: StopSignal,
+): AsyncGenerator<ExportReply, void> {
+  const format = selection.stems
+  if (format === null) throw new Error('Separated stems are only exported as stems.')
+  yield { kind: 'export_files', files: stems.map(({ name }) => ({ kind: 'stem', name })) }
+  for (const [file, { recording }] of stems.entries()) {
+    const { left, right } = (await decode(recording, limit, signal)).audio
+    const stream = await openStem(format, left.length, file)
+    try {
+      for (let at = 0; at < left.length; at += PROGRESS_INTERVAL) {
+        const block: [Float32Array, Float32Array] = [
+          left.subarray(at, at + PROGRESS_INTERVAL),
+          right.subarray(at, at + PROGRESS_INTERVAL),
+        ]
+        stream.write(block, block[0].length)
+        yield* chunkOf(file, stream)
+        yield { kind: 'export_progress', progress: (file + at / left.length) / stems.length }
+      }
+      stream.end()
+      yield* chunkOf(file, stream)
+    } finally {
+      stream.close()
+    }
+  }
+  yield { kind: 'exported', sha256: null }
 }
 
 const PROGRESS_INTERVAL: Samples = 4 * 44100

@@ -1,5 +1,5 @@
 import { systemClock } from '#lib/clock'
-import { SERVICE_TASKS } from '#lib/contract/capabilities'
+import { ANALYSES, makesSongs, SERVICE_TASKS } from '#lib/contract/capabilities'
 import type { Finding } from '#lib/contract/services'
 import { DEFAULT_PACE } from '#lib/pace'
 import type { Env } from '#lib/server/env'
@@ -32,12 +32,14 @@ const line = (state: keyof typeof SIGNS, what: string, detail: string | null) =>
 /**
  * Implements `npm run probe`: asks the service of the environment what it is and what it can do, with the app's own client.
  * @param withSongs whether songs are ordered too
+ * @param sharedFolder see `ServiceParts`
  * @throws if there is no service, or it doesn't work
  */
 export const probe = async (
   service: Pick<NonNullable<Env['service']>, 'baseUrl' | 'key'> | null,
   withSongs: boolean,
   say: (text: string) => void,
+  sharedFolder: string | null = null,
 ): Promise<void> => {
   if (!service) throw new Error('Set the key, and add the address: SONG_API_KEY=… npm run probe -- http://host:8001')
   const engine = engineHost(startEngineThread, { renders: 1, bank: null, ...TIMING, onUnused: () => {} })
@@ -48,6 +50,7 @@ export const probe = async (
       engine,
       writeLyric: lyricWriter(engine, Math.random),
       log: (reason) => say(line('warning', 'reason', reason)),
+      sharedFolder,
     }
     const config = { ...service, trusted: true, capabilities: null }
     const { kind, name, check, result } = await checkService(parts, config)
@@ -57,12 +60,14 @@ export const probe = async (
     if (refusal) throw new Error(refusal.detail)
     const { capabilities } = check
     if (kind === null || !capabilities) return
-    for (const task of SERVICE_TASKS) {
+    for (const task of [...SERVICE_TASKS, ...ANALYSES]) {
       const missing = capabilities.missing?.[task]
-      if (capabilities.tasks[task]) say(line('good', task, null))
+      if (task in capabilities.tasks || capabilities.analyses?.some((each) => each === task))
+        say(line('good', task, null))
       else if (missing) say(line('bad', task, missing))
     }
-    const remote = withSongs ? createService(kind, parts, { ...config, capabilities }) : null
+    const remote =
+      withSongs && makesSongs(capabilities) ? createService(kind, parts, { ...config, capabilities }) : null
     if (!remote) return
     let last: TrialStep | null = null
     for await (last of tryService({ ...TIMING, engine }, remote, AbortSignal.timeout(TRIAL_MS)))

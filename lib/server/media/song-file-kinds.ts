@@ -1,4 +1,6 @@
+import type { Analysis } from '#lib/contract/capabilities'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { hasWords } from '#lib/contract/has-words'
 import { STEM_FORMATS, type StemFormat, stemExtension } from '#lib/contract/stem-formats'
 import { StemQuery } from '#lib/contract/studio'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
@@ -7,6 +9,7 @@ import { type ExportIndex, type ExportKind, stemFormatOf, stemsKind } from '#lib
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
 import { timelineOf } from '#lib/data/songs/timeline'
+import { isForeign } from '#lib/jobs/analyse-recording'
 import { parse } from '#lib/server/http/body'
 
 /** The files of a finished song besides its recording. Small ones always exist; large ones are created on demand. */
@@ -45,6 +48,10 @@ export const WRITTEN: Record<string, { type: string; ending: string; write(whole
   },
 }
 
+/** Whether the times of the words of a song are not known yet, and could be found out. */
+export const isTimeable = ({ song, task }: Whole): boolean =>
+  isForeign(task, song) && hasWords(song.lyric) && !timelineOf(song)?.lines.length
+
 /** Files created on demand, and the exports that each needs. `stems` are in the format that is asked for. */
 export const MADE = new Map<string, readonly ('stems' | 'wav' | 'flac' | 'multitrack')[]>([
   ['audio.wav', ['wav']],
@@ -82,11 +89,24 @@ export const formatOf = (request: Request, file: string): Result<StemFormat> => 
   return fail('invalid', message, { errors: [{ path: 'format', message }] })
 }
 
-/** The exports possible for a song: remote services give no stems, and the recording's own format needs no export. */
-export const possible = ({ song, task }: Whole, kinds: readonly ExportKind[]): ExportKind[] =>
-  kinds.filter(
-    (kind) => kind !== song.format && (task.service !== 'remote' || (!stemFormatOf(kind) && kind !== 'multitrack')),
-  )
+/** Files of stems that need nothing else of their song. */
+const isOfStemsOnly = (file: string) => file === 'stems.zip' || STEM.test(file)
+
+/**
+ * The exports of a file that are possible for a song. The recording's own format needs none. Songs of remote services have no
+ * stems of their own: they are estimated where they are asked for, and belong to no project and no zip of everything.
+ */
+export const possible = (
+  { song, task }: Whole,
+  file: string,
+  format: StemFormat,
+  analyses: ReadonlySet<Analysis>,
+): ExportKind[] =>
+  kindsOf(file, format).filter((kind) => {
+    if (kind === song.format) return false
+    if (!isForeign(task, song)) return true
+    return stemFormatOf(kind) ? isOfStemsOnly(file) && analyses.has('stems') : kind !== 'multitrack'
+  })
 
 /** A file of an export. The only file of an export may have another name in its index than in the URL. */
 export const fileIn = (index: ExportIndex | null, name: string) =>

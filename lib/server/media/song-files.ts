@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { audioType } from '#lib/contract/audio-types'
+import type { Analysis } from '#lib/contract/capabilities'
 import type { Failure } from '#lib/contract/errors'
 import type { ExportStatus } from '#lib/contract/studio'
 import { songFiles } from '#lib/data/file-keys'
@@ -21,6 +22,7 @@ import {
   formatOf,
   isArchive,
   isMade,
+  isTimeable,
   kindsOf,
   possible,
   STEM,
@@ -29,6 +31,11 @@ import {
 } from '#lib/server/media/song-file-kinds'
 import { taggedRecording } from '#lib/server/media/tagged-recording'
 import type { ZipEntry } from '#lib/server/media/zip-stream'
+
+const NOT_MADE: Failure = {
+  code: 'not_ready',
+  detail: 'It is created on demand: POST to this URL until it returns 200.',
+}
 
 const noPart = (detail: string): Failure => ({ code: 'no_parts', detail })
 
@@ -65,7 +72,10 @@ export const serveSongFile = async (
   const written = Object.hasOwn(WRITTEN, file) ? WRITTEN[file] : undefined
   if (written) {
     const text = written.write(whole)
-    if (text === null) return noPart('This song has no data for this file.')
+    if (text === null)
+      return file === 'song.lrc' && isTimeable(whole) && (await app.services.analyses()).has('words')
+        ? NOT_MADE
+        : noPart('This song has no data for this file.')
     return serveFile(request, servedText(Buffer.from(text), written.type, `${name}${written.ending}`))
   }
   return serveMade(app, request, whole, file, name)
@@ -96,7 +106,7 @@ const serveMade = async (
   const { song } = whole
   const format = formatOf(request, file)
   if (!format.ok) return format.failure
-  const kinds = possible(whole, kindsOf(file, format.value))
+  const kinds = possible(whole, file, format.value, await app.services.analyses())
   if (kinds.length === 0) return NO_STEMS
   const made = new Map<ExportKind, ExportIndex>()
   for (const kind of kinds) {
@@ -105,13 +115,9 @@ const serveMade = async (
   }
   if (made.size < kinds.length) {
     const running = kinds.map((kind) => app.exportQueue.progress(song.id, kind)).find((found) => found !== null)
-    return {
-      code: 'not_ready',
-      detail: running
-        ? 'It is being created. POST to this URL again to see its progress.'
-        : 'It is created on demand: POST to this URL until it returns 200.',
-      ...(running && { retryAfter: 1 }),
-    }
+    return running
+      ? { ...NOT_MADE, detail: 'It is being created. POST to this URL again to see its progress.', retryAfter: 1 }
+      : NOT_MADE
   }
   const stem = STEM.exec(file)?.[1]
   const multitrack = made.get('multitrack')?.files.find((kept) => kept.name === file)
@@ -191,31 +197,42 @@ export const makeSongFile = async (
   songId: string,
   file: string,
 ): Promise<Response | Failure> => {
-  if (!isMade(file)) return { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
+  if (!isMade(file) && file !== 'song.lrc') return ONLY_GET
   const whole = await findSongWithTask(app.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
+  const analyses = await app.services.analyses()
+  if (file === 'song.lrc') return makeTimedWords(app, whole, analyses)
   const format = formatOf(request, file)
   if (!format.ok) return format.failure
   const kinds = kindsOf(file, format.value)
-  const wanted = possible(whole, kinds)
-  if (wanted.length === 0)
-    return kinds.some(stemFormatOf) || kinds.includes('multitrack')
-      ? NO_STEMS
-      : { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
+  const wanted = possible(whole, file, format.value, analyses)
+  if (wanted.length === 0) return kinds.some(stemFormatOf) || kinds.includes('multitrack') ? NO_STEMS : ONLY_GET
   for (const kind of wanted) {
     // Exports of an earlier engine version stay valid.
     if (await findExport(app.storage, songId, kind)) continue
-    const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
+    const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version, analyses)
     if (refusal) return refusal
   }
   const running = await app.exportQueue.request(songId, wanted)
   if (running?.kind === 'failed') return running.failure
-  if (running)
-    return json({ state: 'exporting', progress: running.progress } satisfies ExportStatus, {
-      status: 202,
-      headers: { 'retry-after': '1' },
-    })
+  if (running) return exporting(running.progress)
   return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies ExportStatus)
+}
+
+const ONLY_GET: Failure = { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
+
+const exporting = (progress: number | null) =>
+  json({ state: 'exporting', progress } satisfies ExportStatus, { status: 202, headers: { 'retry-after': '1' } })
+
+/** Finds out when the words are sung, which is kept with the song. */
+const makeTimedWords = async (app: App, whole: Whole, analyses: ReadonlySet<Analysis>): Promise<Response | Failure> => {
+  const text = WRITTEN['song.lrc']!.write(whole)
+  if (text !== null) return json({ state: 'ready', bytes: Buffer.byteLength(text) } satisfies ExportStatus)
+  if (!isTimeable(whole)) return ONLY_GET
+  const refusal = refusalOf(whole.task, whole.song, 'words', app.engine.version, analyses)
+  if (refusal) return refusal
+  const running = await app.exportQueue.request(whole.song.id, ['words'])
+  return running?.kind === 'failed' ? running.failure : exporting(running?.progress ?? null)
 }
 
 /** Size in bytes; null for a zip, which is built while it is sent. */

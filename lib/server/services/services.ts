@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BUILT_IN } from '#lib/contract/capabilities'
+import { type Analysis, BUILT_IN, makesSongs, REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { NewService, ServiceList, ServiceRecord, ServiceUpdate } from '#lib/contract/services'
 import {
@@ -25,9 +25,9 @@ import { type Env, isLoopback } from '#lib/server/env'
 import { readBaseUrl } from '#lib/server/http/base-url'
 import { notFound } from '#lib/server/http/problem'
 import { checkService, refusalOf } from '#lib/server/services/check-service'
-import { builtInRecord, serviceRecord } from '#lib/server/services/service-records'
+import { builtInRecord, capabilitiesOf, serviceRecord } from '#lib/server/services/service-records'
 import { createService, findKind } from '#lib/services/kinds'
-import type { RemoteService, ServiceParts } from '#lib/services/service'
+import type { Analyser, RemoteService, ServiceParts } from '#lib/services/service'
 
 /** The services that make songs, shared by all users: the built-in engine, the environment's and those of Settings. */
 export type Services = Remotes & {
@@ -35,6 +35,10 @@ export type Services = Remotes & {
   current(): Promise<string | null>
   /** The service of a new task: by id, or the default. Null for the built-in engine. */
   choose(id: string | undefined): Promise<Result<ServiceRow | null>>
+  /** What is estimated of recordings: those analyses of which a service is set up. */
+  analyses(): Promise<ReadonlySet<Analysis>>
+  /** The service that does an analysis; null if none is set up, or its key can no longer be read. */
+  analyserOf(analysis: Analysis): Promise<Analyser | null>
   list(viewer: Viewer): Promise<ServiceList>
   /** Probes a service, and stores it if address and key are good. @param own this server's own base URL */
   add(added: NewService, own: string): Promise<Result<ServiceRecord>>
@@ -115,7 +119,16 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
       if (id === undefined) return ok(await defaultService(db, owner))
       if (id === BUILT_IN) return ok(null)
       const row = await findActiveService(db, owner, id)
-      return row ? ok(row) : invalid('service', 'That service isn’t set up here. Choose another one.')
+      if (!row) return invalid('service', 'That service isn’t set up here. Choose another one.')
+      return makesSongs(capabilitiesOf(row)) ? ok(row) : invalid('service', NO_SONGS)
+    },
+    async analyses() {
+      return new Set((await activeServices(db, owner)).flatMap((row) => capabilitiesOf(row).analyses ?? []))
+    },
+    async analyserOf(analysis) {
+      const rows = await activeServices(db, owner)
+      const row = rows.find((each) => capabilitiesOf(each).analyses?.includes(analysis))
+      return (row && serviceOf(row)?.analyser) ?? null
     },
     async list(viewer) {
       const rows = await activeServices(db, owner)
@@ -146,6 +159,8 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
       if (key === '' && checked.kind === null) return invalid('key', 'Enter the key.')
       const refused = refusalOf(checked.result, (url) => readBaseUrl(url, env.local))
       if (refused) return { ok: false, failure: refused }
+      const hasSongs = makesSongs(capabilitiesOf({ kind: checked.kind ?? 'remote', lastCheck: checked.check }))
+      if (!hasSongs && (is_default || former?.isDefault)) return invalid('is_default', NO_SONGS)
       const row = await addService(
         parts,
         {
@@ -175,7 +190,12 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         await setDefaultService(db, owner, null)
         return ok(builtInRecord(true))
       }
-      if (!(await findActiveService(db, owner, id))) return notFound('service')
+      const row = await findActiveService(db, owner, id)
+      if (!row) return notFound('service')
+      if (!makesSongs(capabilitiesOf(row))) {
+        if (is_default) return invalid('is_default', NO_SONGS)
+        if (songs_per_day !== undefined) return invalid('songs_per_day', NO_SONGS)
+      }
       await updateService(db, id, { name, songsPerDay: songs_per_day })
       if (is_default) await setDefaultService(db, owner, id)
       return changedRecord(id)
@@ -228,7 +248,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
       ...newRow('environment', env.service),
       kind,
       name: (isSameKind && row.name) || (await freeName(findKind(kind)?.name ?? 'Remote service')),
-      isDefault: !row,
+      isDefault: !row && makesSongs(findKind(kind)?.capabilities ?? REMOTE_CAPABILITIES),
       lastCheck: null,
     }
     await addService(parts, added, row?.id ?? null)
@@ -243,5 +263,7 @@ const setByOperator = fail(
   'set_by_operator',
   'This service is set on the server with SONG_API_BASE_URL and SONG_API_KEY. It can’t be changed here.',
 )
+
+const NO_SONGS = 'This service makes no songs.'
 
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })

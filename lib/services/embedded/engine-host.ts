@@ -10,6 +10,7 @@ import type {
   ExportSelection,
   Inspection,
   Measures,
+  NamedRecording,
   NotationFormat,
   PartWave,
   RecordingFile,
@@ -18,6 +19,7 @@ import type {
   SourceSong,
   SpliceWindow,
   Waveform,
+  WavLayout,
 } from '#lib/engine/protocol'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
@@ -118,6 +120,16 @@ export type EngineHost = {
     limitSeconds: number,
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
+  /**
+   * Decodes a recording to a WAV file. Queued with inspections.
+   * @throws EngineCrash, AbortError
+   */
+  toWav(
+    recording: Recording,
+    limitSeconds: number,
+    layout: WavLayout,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | EngineFailure>
   /** Writes a lyric of at most `maxCodePoints`. @throws EngineCrash */
   write(
     brief: LyricBrief,
@@ -168,6 +180,8 @@ export type ExportSource =
   /** `score`: of an edited song. */
   | { kind: 'song'; brief: Brief; seed: number; source?: SourceSong | null; score?: Uint8Array }
   | { kind: 'recording'; recording: Recording; limit: number }
+  /** Stems that were separated elsewhere. */
+  | { kind: 'stems'; stems: readonly NamedRecording[]; limit: number }
 
 /** The source no longer exists. */
 export type SourceLost<Reason> = { kind: 'lost'; reason: Reason }
@@ -215,7 +229,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
    * Errors of the thread's own program are rethrown.
    */
   const readRecording = async <T>(
-    request: Extract<Request, { kind: 'inspect' | 'transcribe' | 'align' | 'transcode' | 'splice' }>,
+    request: Extract<Request, { kind: 'inspect' | 'transcribe' | 'align' | 'transcode' | 'to_wav' | 'splice' }>,
     signal: AbortSignal,
     read: ReplyReader<T>,
   ): Promise<T | EngineFailure> => {
@@ -248,7 +262,9 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
             source: source.source ?? null,
             ...(source.score && { score: source.score }),
           }
-        : { kind: 'export_recording', recording: source.recording, limit: source.limit, selection }
+        : source.kind === 'stems'
+          ? { kind: 'export_stems', stems: source.stems, limit: source.limit, selection }
+          : { kind: 'export_recording', recording: source.recording, limit: source.limit, selection }
     const work = async (thread: UsedThread) => {
       const answer = await thread.ask<{ sha256: string | null }>(request, (reply) => {
         if (reply.kind === 'export_files') on.started(reply.files)
@@ -266,7 +282,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
     try {
       // Recordings are untrusted, and need no warm thread.
-      return source.kind === 'recording'
+      return source.kind !== 'song'
         ? await useThread(start.inspector, going.signal, work)
         : await pairs.use(going.signal, work)
     } finally {
@@ -397,6 +413,11 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     transcode: (recording, limit, maxBytes, signal) =>
       readRecording({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
         reply.kind === 'transcoded' ? { done: reply.bytes } : null,
+      ),
+
+    toWav: (recording, limit, layout, signal) =>
+      readRecording({ kind: 'to_wav', recording, limit, layout }, signal, (reply) =>
+        reply.kind === 'wav_made' ? { done: reply.bytes } : null,
       ),
 
     splice: (recording, changed, window, limit, signal) =>

@@ -14,7 +14,7 @@ export type Connection = {
   /** Says whether this is a job server. The key is not sent, because it may be another one. */
   open(path: string): Promise<Called>
   get(path: string, within: Milliseconds, maxBytes?: number, signal?: AbortSignal): Promise<Called>
-  post(path: string, body: Body, within: Milliseconds): Promise<Called>
+  post(path: string, body: Body, within: Milliseconds, maxBytes?: number, signal?: AbortSignal): Promise<Called>
 }
 
 export const connect = (safeFetch: SafeFetch, { pace }: Timing, config: ServiceConfig): Connection => {
@@ -44,6 +44,6 @@ export const connect = (safeFetch: SafeFetch, { pace }: Timing, config: ServiceC
     baseUrl,
     open: (path) => call(path, 'GET', {}, null, pace.probeTimeoutMs),
     get: (path, within, maxBytes, signal) => call(path, 'GET', authorization, null, within, maxBytes, signal),
-    post: (path, body, within) => call(path, 'POST', authorization, body, within),
+    post: (path, body, within, maxBytes, signal) => call(path, 'POST', authorization, body, within, maxBytes, signal),
   }
 }
