@@ -15,7 +15,9 @@ export const TASKS = ['tasks'] as const
 export const SETTINGS = ['settings'] as const
 export const SERVICES = ['services'] as const
 export const LYRICS_WRITER = ['lyrics-writer'] as const
-export const songKey = (id: string) => ['song', id] as const
+/** Prefix of all songs in detail. */
+export const SONG = ['song'] as const
+export const songKey = (id: string) => [...SONG, id] as const
 
 /** Songs rendered into a page: about a screenful. */
 export const FIRST_PAGE_SONGS = 30

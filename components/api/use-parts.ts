@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { createStore, useStore } from 'zustand'
 import { apiFetchJson } from '#components/api/client'
 import { delay } from '#components/api/delay'
+import { SONG } from '#components/api/query-keys'
 import { showError } from '#components/ui/undo'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
@@ -55,7 +56,10 @@ export const stopMaking = (partsUrl: string, file: string) => {
   set(partsUrl, file, null)
 }
 
-const makeFile = async (client: QueryClient, partsUrl: string, { file, url }: SongFile, title: string | null) => {
+/** `isSaved`: downloads the file once it is made. */
+type Made = { title: string | null; isSaved: boolean }
+
+const makeFile = async (client: QueryClient, partsUrl: string, { file, url }: SongFile, { title, isSaved }: Made) => {
   const key = keyOf(partsUrl, file)
   if (running.has(key)) return
   const leaving = new AbortController()
@@ -73,8 +77,9 @@ const makeFile = async (client: QueryClient, partsUrl: string, { file, url }: So
       if (signal.aborted) return
     }
     set(partsUrl, file, null)
-    location.assign(url)
-    await client.invalidateQueries({ queryKey: partsKey(partsUrl) })
+    if (isSaved) location.assign(url)
+    // Some belong to the song itself, such as the times of its words.
+    await Promise.all([partsKey(partsUrl), SONG].map((queryKey) => client.invalidateQueries({ queryKey })))
   } catch (reason) {
     if (signal.aborted) return
     const error = reason instanceof Error ? reason : new Error('Try again in a moment.')
@@ -105,7 +110,7 @@ export const useMakeFile = (partsUrl: string, title: string | null = null) => {
   )
   return {
     states,
-    make: (file: SongFile) => makeFile(client, partsUrl, file, title),
+    make: (file: SongFile, isSaved = true) => makeFile(client, partsUrl, file, { title, isSaved }),
     stop: (file: string) => stopMaking(partsUrl, file),
   }
 }

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { SERVICES } from '#components/api/query-keys'
 import { HEALTH } from '#components/api/use-health'
-import { BUILT_IN, EMBEDDED_CAPABILITIES } from '#lib/contract/capabilities'
+import { BUILT_IN, EMBEDDED_CAPABILITIES, makesSongs } from '#lib/contract/capabilities'
 import type { NewService, ServiceList, ServiceRecord, ServiceUpdate } from '#lib/contract/services'
 import type { TaskCard } from '#lib/contract/studio'
 
@@ -18,7 +18,7 @@ const SETTLED_POLL_MS = 60_000
 const isSettled = ({ services, retired }: ServiceList) =>
   retired.length === 0 && services.every(({ state }) => state === 'ready')
 
-/** The services that make songs. */
+/** The services that make songs or analyse recordings. */
 export const useServices = () =>
   useQuery({
     queryKey: SERVICES,
@@ -29,13 +29,15 @@ export const useServices = () =>
 /** The chosen service of a list; the default where none is chosen, or it is not set up any more. */
 // chosenService(list, null) → the default
 export const chosenService = (services: readonly ServiceRecord[], id: string | null): ServiceRecord | undefined =>
-  services.find((service) => service.id === id) ?? services.find(({ is_default }) => is_default)
+  services.find((service) => service.id === id && makesSongs(service.capabilities)) ??
+  services.find(({ is_default }) => is_default)
 
 /** The service of a form and what it can do. Until the list is read, the form shows every control. */
 export const useChosenService = (id: string | null) => {
   const { data } = useServices()
   const service = data && chosenService(data.services, id)
-  return { services: data?.services ?? [], service, capabilities: service?.capabilities ?? EMBEDDED_CAPABILITIES }
+  const services = data?.services.filter((known) => makesSongs(known.capabilities)) ?? []
+  return { services, service, capabilities: service?.capabilities ?? EMBEDDED_CAPABILITIES }
 }
 
 /** The service to name in a repeated request: that of the task, where it is set up and not the default. */

@@ -4,7 +4,7 @@ import { Check, Info, Minus, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
-import type { Capabilities } from '#lib/contract/capabilities'
+import { type Capabilities, makesSongs } from '#lib/contract/capabilities'
 import type { Finding, ServiceRecord } from '#lib/contract/services'
 
 const ABILITIES = {
@@ -22,18 +22,25 @@ const ABILITIES = {
   parts: ({ tasks }) => tasks['add-part'] !== undefined || tasks.separate !== undefined,
 } as const satisfies Record<string, (capabilities: Capabilities) => boolean>
 
+/** Of a service that makes no songs. */
+const ANALYSED = {
+  stems: ({ analyses }) => analyses?.includes('stems') === true,
+  words: ({ analyses }) => analyses?.includes('words') === true,
+} as const satisfies Record<string, (capabilities: Capabilities) => boolean>
+
 /** What a service can do and cannot, why, and its last check line by line. */
 export function ServiceAbilities({ service }: { service: ServiceRecord }) {
   const t = useTranslations('settings.service')
   const { capabilities, findings } = service
-  const names = Object.keys(ABILITIES) as (keyof typeof ABILITIES)[]
+  const abilities = { ...(makesSongs(capabilities) ? ABILITIES : ANALYSED) } as typeof ABILITIES & typeof ANALYSED
+  const names = Object.keys(abilities) as (keyof typeof abilities)[]
   const reasons = [...new Set(Object.values(capabilities.missing ?? {}))]
   return (
     <>
       <h4 className="text-2xs font-semibold tracking-[.08em] text-muted uppercase">{t('canDo')}</h4>
       <ul className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1.5 text-xs @min-[560px]:grid-cols-4">
         {names.map((name) => {
-          const can = ABILITIES[name](capabilities)
+          const can = abilities[name](capabilities)
           return (
             <li key={name} className={cx('flex items-center gap-2', can ? 'text-text-2' : 'text-muted')}>
               {can ? (

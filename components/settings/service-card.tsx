@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { cx } from '#components/ui/cx'
 import { FormError } from '#components/ui/form-error'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { makesSongs } from '#lib/contract/capabilities'
 import type { ServiceRecord } from '#lib/contract/services'
 
 /** A service: its state, what it can do, its last check, and what can be changed. */
@@ -51,6 +52,7 @@ export function ServiceCard({
 
   const { name, state, is_default: isDefault, capabilities } = service
   const isBuiltIn = name === null
+  const hasSongs = makesSongs(capabilities)
   const title = name ?? t('builtIn')
   const isFixed = service.set_by === 'environment'
   const edit = (what: 'address' | 'name') => {
@@ -79,7 +81,7 @@ export function ServiceCard({
           </p>
         </div>
         <div className="ml-auto flex items-center gap-1.5">
-          {!isDefault && (
+          {!isDefault && hasSongs && (
             <Button
               variant="outline"
               aria-label={t('makeDefaultOf', { name: title })}
@@ -106,7 +108,7 @@ export function ServiceCard({
                 </IconButton>
               }
             >
-              <MenuItem onSelect={() => edit('name')}>{t('rename')}</MenuItem>
+              <MenuItem onSelect={() => edit('name')}>{t(hasSongs ? 'rename' : 'renameOnly')}</MenuItem>
               {!isFixed && <MenuItem onSelect={() => edit('address')}>{t('change')}</MenuItem>}
               {!isFixed && (
                 <MenuItem danger onSelect={() => setRemoving(true)}>

@@ -61,7 +61,10 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
       </MenuItem>
     )
   }
-  const sizeOf = ({ bytes }: SongFile) => (bytes === null ? t('madeForYou') : formatFileSize(bytes))
+  const sizeOf = ({ bytes, is_estimated }: SongFile) => {
+    const detail = bytes === null ? t('madeForYou') : formatFileSize(bytes)
+    return is_estimated ? t('isEstimated', { detail }) : detail
+  }
   if (!data)
     return (
       <MenuItem disabled onSelect={() => {}}>
@@ -76,7 +79,12 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
               item(
                 name,
                 inFormat(file, each),
-                { name: nameDownload(t, name, each.format), hint: describeChoice(t, each) },
+                {
+                  name: nameDownload(t, name, each.format),
+                  hint: file.is_estimated
+                    ? t('isEstimated', { detail: describeChoice(t, each) })
+                    : describeChoice(t, each),
+                },
                 () => chooseStemFormat(each.format),
               ),
             )

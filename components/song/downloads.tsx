@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { useMakeFile, useParts } from '#components/api/use-parts'
 import { problemMessage } from '#components/i18n/error-message'
-import { everythingIn, findEverything, listDownloads } from '#components/song/download-list'
+import { type DownloadName, everythingIn, findEverything, listDownloads } from '#components/song/download-list'
 import { DownloadTile, formatProgress, type Maker, ProgressLine, tileLook } from '#components/song/download-tile'
 import { rememberDownload } from '#components/song/last-download'
 import { useStemFormat } from '#components/song/stem-format'
@@ -30,6 +30,14 @@ function Files({ partsUrl, isMastered }: { partsUrl: string; isMastered: boolean
   const refused = Object.values(maker.states).find((state) => state.kind === 'refused')
   const whyOf = ({ reason, code }: SongFile) => reason && problemMessage(errors, { code, detail: reason })
   const reasons = new Set(data?.files.flatMap((file) => whyOf(file) ?? []))
+  const detailOf = ({ bytes, is_estimated }: SongFile) => {
+    const detail = bytes === null ? t('madeForYou') : formatFileSize(bytes)
+    return is_estimated ? t('isEstimated', { detail }) : detail
+  }
+  const aboutOf = (name: DownloadName, { is_estimated }: SongFile) => {
+    if (name === 'lrc') return is_estimated ? t('lrcEstimatedAbout') : t('isExact', { about: t('lrcAbout') })
+    return t(isMastered && (name === 'wav' || name === 'flac') ? `${name}MasterAbout` : `${name}About`)
+  }
   return (
     <section aria-labelledby="take-with-you">
       <h2 id="take-with-you" className="mb-2.5 text-sm leading-5 font-[550]">
@@ -48,8 +56,8 @@ function Files({ partsUrl, isMastered }: { partsUrl: string; isMastered: boolean
                 kind={name}
                 file={file}
                 name={t(name)}
-                detail={file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes)}
-                about={t(isMastered && (name === 'wav' || name === 'flac') ? `${name}MasterAbout` : `${name}About`)}
+                detail={detailOf(file)}
+                about={aboutOf(name, file)}
                 why={whyOf(file)}
                 maker={maker}
               />

@@ -12,6 +12,7 @@ import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
 import { Downloads } from '#components/song/downloads'
 import { Lineage } from '#components/song/lineage'
+import { LyricTiming } from '#components/song/lyric-timing'
 import { Lyrics } from '#components/song/lyrics'
 import { PageTakes } from '#components/song/page-takes'
 import { Parts } from '#components/song/parts'
@@ -125,6 +126,7 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
         ) : (
           <SongTimeline song={song} besidePeaksUrl={besidePeaksUrl} onPlay={(at) => void play(at)} />
         )}
+        {song.status === 'done' && <LyricTiming song={song} />}
         <div className="mt-4.5 grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_17.75rem]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">

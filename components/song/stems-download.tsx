@@ -36,6 +36,7 @@ export function StemsDownload({
   const t = useTranslations('song.downloads')
   const format = useStemFormat()
   const choice = choices.find((each) => each.format === format) ?? choices[0]
+  const detail = `${t(`format.${choice.format}`)} · ${describeChoice(t, choice)}`
   const isMaking = maker.states[file.file]?.kind === 'making'
   return (
     <div className="relative">
@@ -43,8 +44,12 @@ export function StemsDownload({
         kind="stems"
         file={inFormat(file, choice)}
         name={t('stems')}
-        detail={`${t(`format.${choice.format}`)} · ${describeChoice(t, choice)}`}
-        about={choice.format === 'wav32' ? t('stemsAbout') : t('stemsLowerAbout')}
+        detail={file.is_estimated ? t('isEstimated', { detail }) : detail}
+        about={
+          file.is_estimated
+            ? t('stemsSeparatedAbout')
+            : t('isExact', { about: choice.format === 'wav32' ? t('stemsAbout') : t('stemsLowerAbout') })
+        }
         why={undefined}
         maker={maker}
         className="pr-11"

@@ -65,6 +65,7 @@ export const settings = {
     details: 'Details of {name}',
     more: 'More about {name}',
     rename: 'Rename or limit',
+    renameOnly: 'Rename',
     change: 'Change URL or key',
     remove: 'Remove',
     check: 'Check again',
@@ -103,6 +104,8 @@ export const settings = {
       exclude: 'Exclude',
       cancel: 'Cancel',
       parts: 'Add or separate parts',
+      stems: 'Separate stems',
+      words: 'Time lyrics',
     },
     finding: {
       answers: { good: 'Answers', warning: 'Answers slowly', bad: 'Doesn’t answer. Is it running?' },

@@ -84,6 +84,10 @@ export const song = {
     fewer: 'Show less',
     label: 'Lyrics',
     none: 'No lyrics.',
+    time: 'Time the lyrics',
+    timing: 'Timing the lyrics… Cancel',
+    timeAbout: 'Finds out when each word is sung, and follows the song.',
+    estimated: 'When words are sung was estimated from the recording.',
   },
   details: {
     style: 'Genre',
@@ -189,6 +193,11 @@ export const song = {
     estimated: 'about {size}',
     seconds: 'about {count, number} s',
     minutes: 'about {count, number} min',
+    /** Beside the size of a file: it was found out from the recording. */
+    isEstimated: '{detail} · estimated',
+    isExact: '{about}. Exact, from the score.',
+    stemsSeparatedAbout: 'Parts separated from the recording; estimated, with traces of each other',
+    lrcEstimatedAbout: 'Lyrics timed word by word; estimated from the recording',
     dawproject: 'DAWproject',
     dawprojectAbout: 'Stems with tempo, sections and lyrics for Bitwig Studio, Cubase or Studio One',
     reaper: 'REAPER',

@@ -67,6 +67,7 @@ export const settings: Translation<typeof english> = {
     details: '{name}的详情',
     more: '{name}的更多操作',
     rename: '重命名或设上限',
+    renameOnly: '重命名',
     change: '更改地址或密钥',
     remove: '移除',
     check: '重新检查',
@@ -104,6 +105,8 @@ export const settings: Translation<typeof english> = {
       exclude: '排除',
       cancel: '取消',
       parts: '添加或分离声部',
+      stems: '分离音轨',
+      words: '歌词对时',
     },
     finding: {
       answers: { good: '有响应', warning: '响应缓慢', bad: '没有响应，它在运行吗？' },
