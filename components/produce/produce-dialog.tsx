@@ -97,7 +97,7 @@ function ProduceForm({
     submit(
       {
         ...(task === 'cover'
-          ? { task_type: task, strength }
+          ? { task_type: task, ...(capabilities.controls.strength && { strength }) }
           : task === 'replace'
             ? { task_type: task, from: span?.from ?? 0, to: span?.to ?? 0 }
             : { task_type: task, part }),
@@ -126,7 +126,7 @@ function ProduceForm({
       }}
     >
       <div className="-mx-5 grid min-h-0 gap-5 overflow-y-auto px-5 pb-4">
-        <MadeBy label={t('with')} services={services} chosen={service} onChoose={({ id }) => setChosen(id)} />
+        <MadeBy label={t(`with.${task}`)} services={services} chosen={service} onChoose={({ id }) => setChosen(id)} />
         <div>
           <label htmlFor={field} className="mb-1.5 block font-[550]">
             {t('style')}
@@ -140,7 +140,7 @@ function ProduceForm({
             className="block w-full resize-y rounded-3 bg-well px-4 py-2.5 text-[1rem] text-text inset-ring inset-ring-line-control shadow-press lg:text-sm"
           />
         </div>
-        {task === 'cover' && capabilities.coverSource !== 'score' && (
+        {task === 'cover' && capabilities.controls.strength && (
           <StrengthSlider
             value={strength}
             about={capabilities.coverSource === 'reference' ? t('aboutReference') : undefined}

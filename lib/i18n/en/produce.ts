@@ -16,7 +16,11 @@ export const produce = {
       'The song stays as it is. The one with the new section stands beside it; outside the section, its samples are the same.',
     'add-part': 'The song stays as it is. The one with the new part stands beside it.',
   },
-  with: 'Produce with',
+  with: {
+    cover: 'Produce with',
+    replace: 'New section by',
+    'add-part': 'New part by',
+  },
   style: 'Style',
   from: 'From',
   to: 'To',
@@ -71,8 +75,8 @@ export const produce = {
   cancel: 'Cancel',
   send: {
     cover: '{takes, plural, one {Produce # take} other {Produce # takes}}',
-    replace: '{takes, plural, one {Create # take} other {Create # takes}}',
-    'add-part': '{takes, plural, one {Create # take} other {Create # takes}}',
+    replace: '{takes, plural, one {Replace section} other {Replace section, # takes}}',
+    'add-part': '{takes, plural, one {Add part} other {Add part, # takes}}',
   },
   sketch: 'Original',
   production: 'New',

@@ -17,7 +17,11 @@ export const produce: Translation<typeof english> = {
     replace: '原曲保持不变，带新段落的是另一首歌曲；段落之外的采样完全相同。',
     'add-part': '原曲保持不变，带新声部的是另一首歌曲。',
   },
-  with: '制作服务',
+  with: {
+    cover: '制作服务',
+    replace: '新段落由谁制作',
+    'add-part': '新声部由谁制作',
+  },
   style: '风格',
   from: '从',
   to: '到',
@@ -72,8 +76,8 @@ export const produce: Translation<typeof english> = {
   cancel: '取消',
   send: {
     cover: '{takes, plural, other {制作 # 个版本}}',
-    replace: '{takes, plural, other {生成 # 个版本}}',
-    'add-part': '{takes, plural, other {生成 # 个版本}}',
+    replace: '{takes, plural, other {替换段落，# 个版本}}',
+    'add-part': '{takes, plural, other {添加声部，# 个版本}}',
   },
   sketch: '原曲',
   production: '新版',
