@@ -56,7 +56,9 @@ export const describeDerivation = (
   const request = child?.request
   switch (request?.task_type) {
     case 'cover':
-      return t('with', { what, how: t('strength', { percent: Math.round(request.strength * 100) }) })
+      return request.strength === undefined
+        ? what
+        : t('with', { what, how: t('strength', { percent: Math.round(request.strength * 100) }) })
     case 'replace':
       return t('with', { what, how: `${formatClock(request.from)}–${formatClock(request.to)}` })
     default:

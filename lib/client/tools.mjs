@@ -172,7 +172,7 @@ export const TOOLS = [
   {
     name: 'create_cover',
     description:
-      'Makes the song of a recording again in another sound, at a service whose capabilities have cover. strength is 0 (free) to 1 (exact). What is left out is that of the song. Returns a task: call wait_for_songs.',
+      'Makes the song of a recording again in another sound, at a service whose capabilities have cover. strength is 0 (free) to 1 (exact), where its controls have it. What is left out is that of the song. Returns a task: call wait_for_songs.',
     operation: 'POST /api/v1/song/cover',
     fixed: { model: 'v3.5' },
     fields: ['origin_audio', 'strength', ...SONG_FIELDS],

@@ -319,8 +319,10 @@ export const CoverRequest = withoutContradictions(
       .number(strength)
       .min(0, strength)
       .max(1, strength)
-      .default(DEFAULT_STRENGTH)
-      .describe('How close the song stays to its source: 0 is free, 1 exact.'),
+      .describe(
+        `How close the song stays to its source: 0 is free, 1 exact, and ${DEFAULT_STRENGTH} without it. Only for services whose capabilities have \`controls.strength\`.`,
+      )
+      .optional(),
   }),
 )
 export type CoverRequest = z.infer<typeof CoverRequest>

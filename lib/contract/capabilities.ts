@@ -35,7 +35,7 @@ export const PROGRESS_KINDS = ['audio', 'fraction', 'stage', 'none'] as const
 export type ProgressKind = (typeof PROGRESS_KINDS)[number]
 
 /** Fields of a submit that a service may have no place for. */
-export type LimitedField = keyof SongFields | 'prompt' | 'arrange'
+export type LimitedField = keyof SongFields | 'prompt' | 'arrange' | 'strength'
 
 export type Range = { min: number; max: number }
 /** How close a song is to its reference. `stops`: the only values; null for any in between. */
@@ -88,6 +88,7 @@ const CONTROL_OF: Partial<Record<LimitedField, keyof Capabilities['controls']>> 
   language: 'language',
   exclude: 'exclude',
   seed: 'seed',
+  strength: 'strength',
 }
 
 /** Whether a task of a service has a place for a field. */

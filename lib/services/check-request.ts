@@ -4,7 +4,7 @@ import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { SongFields } from '#lib/contract/song-fields'
 import type { RemoteService } from '#lib/services/service'
 
-const LIMITED_FIELDS = ['prompt', 'arrange', ...Object.keys(SongFields.shape)] as LimitedField[]
+const LIMITED_FIELDS = ['prompt', 'arrange', 'strength', ...Object.keys(SongFields.shape)] as LimitedField[]
 
 /** What a request asks of a service. */
 // taskOf({ task_type: 'normal', instrumental: true, … }) → 'instrumental'

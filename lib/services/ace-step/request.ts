@@ -1,6 +1,6 @@
 import { codePoints, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { DEFAULT_SIMILARITY, MAX_SEED, SIMILARITY_STRENGTHS } from '#lib/contract/limits'
+import { DEFAULT_SIMILARITY, DEFAULT_STRENGTH, MAX_SEED, SIMILARITY_STRENGTHS } from '#lib/contract/limits'
 import { hasVisibleText } from '#lib/contract/text'
 import type { Inspection, SpliceWindow } from '#lib/engine/protocol'
 import { parseKey } from '#lib/music/key'
@@ -144,7 +144,7 @@ const taskFields = (
     }
     case 'cover':
       return ok({
-        fields: { ...length, audio_cover_strength: request.strength },
+        fields: { ...length, audio_cover_strength: request.strength ?? DEFAULT_STRENGTH },
         audio: 'ctx_audio',
         window: null,
       })

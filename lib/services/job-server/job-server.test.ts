@@ -3,6 +3,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import { decode } from '#lib/engine/analyse/decode'
 import { notationOf } from '#lib/engine/notation/notation'
 import { songFile } from '#lib/engine/notation/songs.fixture'
+import { checkRequest } from '#lib/services/check-request'
 import { discover, findKind } from '#lib/services/kinds'
 import type { QueryResult, RemoteService, RemoteSource } from '#lib/services/service'
 import { clientParts } from '#tests/harness/ace-step'
@@ -261,7 +262,7 @@ test('words that the program needs › written; voice › in the style; length �
 describe('yue2.cpp', () => {
   const SCORE = notationOf(songFile('waltz in 3/4, 90 BPM, D major, duet'), 'yue2-abc', 'Waltz')
   const cover: SubmitRequest = {
-    ...{ model: 'v3.5', task_type: 'cover', prompt: 'waltz', lyric: '[Verse]\nLa', strength: 1, n: 1 },
+    ...{ model: 'v3.5', task_type: 'cover', prompt: 'waltz', lyric: '[Verse]\nLa', n: 1 },
     origin_audio: { audio_type: 'audio_id', audio_content: 'x' },
   }
   let setup: Awaited<ReturnType<typeof setUp>>
@@ -269,6 +270,14 @@ describe('yue2.cpp', () => {
     setup = await setUp('yue2.cpp')
   })
   afterAll(() => setup.server.close())
+
+  test('cover with a strength › refused, because a score has none', () => {
+    const { service } = setup
+    expect(checkRequest(service, { ...cover, strength: 1 })).toMatchObject({
+      failure: { code: 'unsupported_field', errors: [{ path: 'strength' }] },
+    })
+    expect(checkRequest(service, cover).ok).toBe(true)
+  })
 
   test('23 › cover › the score and the words; a score that the server rewrote is said', async () => {
     const { server, service, found } = setup

@@ -1,7 +1,13 @@
 import { codePoints, LIMITS, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { SIMILARITIES, SIMILARITY_STRENGTHS, type SungLanguage, type Voice } from '#lib/contract/limits'
+import {
+  DEFAULT_STRENGTH,
+  SIMILARITIES,
+  SIMILARITY_STRENGTHS,
+  type SungLanguage,
+  type Voice,
+} from '#lib/contract/limits'
 import { splitFields } from '#lib/contract/song-fields'
 import { exclusionItems } from '#lib/engine/plan/prompt/exclusions'
 import { readKey } from '#lib/music/key'
@@ -39,7 +45,7 @@ export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> =
 type Cover = Extract<SubmitRequest, { task_type: 'cover' }>
 
 /** A cover as a reference, for services without covers. */
-const referenceOf = ({ origin_audio, strength, ...rest }: Cover): SubmitRequest => ({
+const referenceOf = ({ origin_audio, strength = DEFAULT_STRENGTH, ...rest }: Cover): SubmitRequest => ({
   ...rest,
   task_type: 'reference',
   reference_audio: origin_audio,
