@@ -1,20 +1,39 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { trackOf } from '#components/player/track-of'
-import { getPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
 import { AlignmentNote } from '#components/produce/alignment-note'
+import { DifferenceTable } from '#components/produce/difference-table'
+import { Chords } from '#components/song/chords'
+import { formatDecibels } from '#components/song/decibels'
+import { SectionStrip } from '#components/song/section-strip'
+import { SongTimeline } from '#components/song/timeline'
+import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
+import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
 import type { SongDetail } from '#lib/contract/studio'
 import { recordingTime, sketchTime } from '#lib/music/alignment'
+import type { Seconds } from '#lib/music/time'
+import { matchGain } from '#lib/player/track'
 
-/** Switches between a production and the song that it was made from, at the same music and loudness. */
-export function CompareProduction({ song, parentId }: { song: SongDetail; parentId: string }) {
+/** A production and the song that it was made from, as two lanes that are heard at the same music and loudness. */
+export function CompareProduction({
+  song,
+  parentId,
+  onPlay,
+}: {
+  song: SongDetail
+  parentId: string
+  /** Plays the production from a position, within the list that the page sets. */
+  onPlay: (at: Seconds) => void
+}) {
   const t = useTranslations('produce')
   const parent = useSong(parentId).data
   const current = usePlayer((state) => state.track?.id ?? null)
+  const isCurrent = useIsCurrent(song.id)
   useEffect(() => {
     const runs = song.alignment?.runs ?? []
     if (parent)
@@ -22,21 +41,146 @@ export function CompareProduction({ song, parentId }: { song: SongDetail; parent
         id === song.id ? recordingTime(runs, at) : sketchTime(runs, at),
       )
   }, [parent, song])
-  if (!parent) return null
+  if (!parent) return <SongTimeline song={song} onPlay={onPlay} />
+  const runs = song.alignment?.runs ?? []
   const choose = (index: number) => {
     const player = getPlayer()
     if (current === parent.id || current === song.id) player.switchTake(index)
-    else player.play(trackOf(index === 0 ? parent : song))
+    else if (index === 0) player.play(trackOf(parent))
+    else onPlay(0)
   }
+  const seek = (at: Seconds) => (isCurrent ? getPlayer().seek(at) : onPlay(at))
+  const duration = song.duration ?? 0
+  const heard = current === parent.id ? 0 : 1
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <SegmentedControl
-        label={t('compare')}
-        value={current === parent.id ? 0 : 1}
-        options={[t('sketch'), t('production')].map((label, value) => ({ value, label }))}
-        onChange={choose}
+    <section aria-label={t('compare')}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SegmentedControl
+          label={t('compare')}
+          value={heard}
+          options={[t('sketch'), t('production')].map((label, value) => ({ value, label }))}
+          onChange={choose}
+        />
+        <p className="text-xs text-muted">{t('sameMoment')}</p>
+      </div>
+      {song.sections.length > 0 && duration > 0 && (
+        <div className={cx(LANE, 'px-3')}>
+          <span className="max-lg:hidden" />
+          <SectionStrip sections={song.sections} current={isCurrent} onSeek={seek} />
+        </div>
+      )}
+      <Lane
+        number={1}
+        name={t('sketch')}
+        version={parent}
+        other={song}
+        isHeard={heard === 0}
+        timeIn={(at) => sketchTime(runs, at)}
+        onPlay={(at) => getPlayer().play(trackOf(parent), { at })}
       />
-      <AlignmentNote song={song} />
+      <Lane
+        number={2}
+        name={t('production')}
+        version={song}
+        other={parent}
+        isHeard={heard === 1}
+        timeIn={(at) => recordingTime(runs, at)}
+        onPlay={onPlay}
+      />
+      {song.chords.length > 0 && duration > 0 && (
+        <div className={cx(LANE, 'px-3')}>
+          <span className="max-lg:hidden" />
+          <Chords chords={song.chords} duration={duration} current={isCurrent} onSeek={seek} />
+        </div>
+      )}
+      <div className="mt-4 grid max-w-160 gap-2">
+        <DifferenceTable original={parent} production={song} />
+        <AlignmentNote song={song} />
+      </div>
+    </section>
+  )
+}
+
+/** What is beside a waveform, and the waveform. */
+const LANE = 'grid gap-x-4 gap-y-2 lg:grid-cols-[10.5rem_minmax(0,1fr)]'
+const WAVE_HEIGHT = 72
+
+function Lane({
+  number,
+  name,
+  version,
+  other,
+  isHeard,
+  timeIn,
+  onPlay,
+}: {
+  number: number
+  name: string
+  version: SongDetail
+  other: SongDetail
+  isHeard: boolean
+  /** The time in this version of the music that the other one has at a time. */
+  timeIn: (at: Seconds) => Seconds
+  onPlay: (at: Seconds) => void
+}) {
+  const t = useTranslations('produce')
+  const settings = useTranslations('settings.service')
+  const isCurrent = useIsCurrent(version.id)
+  const { loudness, duration } = version
+  const matched = 20 * Math.log10(matchGain(loudness, [loudness, other.loudness]))
+  const decibels = formatDecibels(loudness ?? 0)
+  const by = version.making?.model ?? version.made_by?.name ?? settings('builtIn')
+  const { licence } = version.made_by ?? {}
+  return (
+    <div
+      aria-current={isHeard}
+      className={cx(LANE, 'items-center rounded-3 px-3 py-2.5 transition-colors', isHeard && 'bg-raised shadow-lift-1')}
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <span
+          aria-hidden="true"
+          className={cx(
+            'num grid size-7 shrink-0 place-items-center rounded-1 text-xs font-[550]',
+            isHeard ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-control',
+          )}
+        >
+          {number}
+        </span>
+        <span className="min-w-0 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2">
+          <b className="block truncate text-sm leading-5 font-[550]">{name}</b>
+          <small className="block truncate text-2xs leading-4 text-muted" title={by}>
+            {licence ? t('byUnder', { by, licence }) : by}
+          </small>
+          {loudness !== null && (
+            <small className="num block text-2xs leading-4 text-muted">
+              {matched < -0.05 ? t('matched', { decibels, gain: formatDecibels(matched) }) : t('lufs', { decibels })}
+            </small>
+          )}
+        </span>
+      </div>
+      <div className="relative min-w-0">
+        <InteractiveWaveform
+          track={trackOf(version)}
+          height={WAVE_HEIGHT}
+          onSeek={(at) => (isCurrent ? getPlayer().seek(at) : onPlay(at))}
+          besidePeaksUrl={other.peaks_url}
+        />
+        {!isCurrent && duration ? <OtherPlayhead id={other.id} at={(at) => timeIn(at) / duration} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Where the music of the other version is in this one, while that one is in the player. */
+function OtherPlayhead({ id, at }: { id: string; at: (seconds: Seconds) => number }) {
+  const head = useRef<HTMLDivElement>(null)
+  const isCurrent = useIsCurrent(id)
+  usePlayhead((_, seconds) => {
+    if (head.current) head.current.style.transform = `translateX(${Math.min(1, at(seconds)) * 100}%)`
+  })
+  return (
+    <div ref={head} hidden={!isCurrent} className="pointer-events-none absolute inset-0">
+      <div className="absolute inset-y-0 left-0 w-[1.5px] bg-text opacity-60" />
     </div>
   )
 }

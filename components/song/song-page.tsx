@@ -116,13 +116,10 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
             <Versions song={song} />
           </div>
         )}
-        {song.status === 'done' && (song.task_type === 'cover' || song.task_type === 'replace') && song.parent && (
-          <div className="mb-5">
-            <CompareProduction song={song} parentId={song.parent.id} />
-          </div>
-        )}
         {song.status === 'fail' ? (
           <Failed song={song} />
+        ) : song.status === 'done' && (song.task_type === 'cover' || song.task_type === 'replace') && song.parent ? (
+          <CompareProduction song={song} parentId={song.parent.id} onPlay={(at) => void play(at)} />
         ) : (
           <SongTimeline song={song} besidePeaksUrl={besidePeaksUrl} onPlay={(at) => void play(at)} />
         )}

@@ -81,6 +81,13 @@ export const produce = {
   sketch: 'Original',
   production: 'New',
   compare: 'Compare with the original',
+  sameMoment: 'Same moment, same loudness.',
+  /** Beside the name of a version. */
+  byUnder: '{by} · {licence}',
+  lufs: '{decibels} LUFS',
+  matched: '{decibels} LUFS, matched {gain} dB',
+  property: 'Property',
+  same: 'the same',
   alignment: {
     follows: '{what, select, words {Words} other {Chords}} follow the recording, ± {seconds} s',
     estimated: '{what, select, words {Words} other {Chords}} are estimated within ± {seconds} s',

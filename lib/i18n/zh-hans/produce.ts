@@ -82,6 +82,12 @@ export const produce: Translation<typeof english> = {
   sketch: '原曲',
   production: '新版',
   compare: '与原曲比较',
+  sameMoment: '同一时刻，同一响度。',
+  byUnder: '{by} · {licence}',
+  lufs: '{decibels} LUFS',
+  matched: '{decibels} LUFS，匹配 {gain} dB',
+  property: '项目',
+  same: '相同',
   alignment: {
     follows: '{what, select, words {歌词} other {和弦}}跟随录音，误差 ±{seconds} 秒',
     estimated: '{what, select, words {歌词} other {和弦}}时间为估计值，误差 ±{seconds} 秒',
