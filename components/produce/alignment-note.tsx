@@ -11,6 +11,8 @@ const STEP = 0.05
 export function AlignmentNote({ song }: { song: Pick<SongDetail, 'alignment' | 'lines'> }) {
   const t = useTranslations('produce.alignment')
   if (!song.alignment) return null
+  // Its words may have been timed without the sketch.
+  if (!isAligned(song.alignment) && song.lines.length > 0) return null
   const { error } = song.alignment
   const seconds = (Math.ceil(error / STEP - 1e-6) * STEP).toFixed(2).replace(/0$/, '')
   const what = song.lines.length > 0 ? 'words' : 'chords'

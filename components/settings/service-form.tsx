@@ -23,7 +23,7 @@ export function ServiceForm({
   known: ServiceRecord | null
   /** Whether private addresses are allowed. */
   open: boolean
-  onSaved: () => void
+  onSaved: (saved: ServiceRecord) => void
   onClose: () => void
 }) {
   const t = useTranslations('settings.form')
@@ -62,9 +62,9 @@ export function ServiceForm({
     const ending = new AbortController()
     request.current = ending
     try {
-      await service.add({ base_url: base, key, ...(known && { replaces: known.id }) }, ending.signal)
+      const saved = await service.add({ base_url: base, key, ...(known && { replaces: known.id }) }, ending.signal)
       setKey('')
-      onSaved()
+      onSaved(saved)
     } catch (reason) {
       if (ending.signal.aborted) return
       setState({ status: 'error', error: reason })

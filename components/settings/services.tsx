@@ -9,6 +9,7 @@ import { useErrorMessage } from '#components/i18n/use-error-message'
 import { ServiceCard } from '#components/settings/service-card'
 import { ServiceForm } from '#components/settings/service-form'
 import { Button } from '#components/ui/button'
+import { makesSongs } from '#lib/contract/capabilities'
 
 /** The services that make songs, and a form for another one. */
 export function Services({ settings }: { settings: PageSettings }) {
@@ -44,7 +45,12 @@ export function Services({ settings }: { settings: PageSettings }) {
         ))}
       </ul>
       {adding ? (
-        <ServiceForm known={null} open={settings.local} onClose={() => close('')} onSaved={() => close(t('saved'))} />
+        <ServiceForm
+          known={null}
+          open={settings.local}
+          onClose={() => close('')}
+          onSaved={({ capabilities }) => close(t(makesSongs(capabilities) ? 'saved' : 'savedAnalyser'))}
+        />
       ) : (
         data && (
           <Button

@@ -6,6 +6,7 @@ import { ErrorText } from '#components/api/error-text'
 import { useMakeFile, useParts } from '#components/api/use-parts'
 import { Button } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
+import { isAligned } from '#lib/music/alignment'
 
 const FILE = 'song.lrc'
 
@@ -18,7 +19,7 @@ export function LyricTiming({ song }: { song: SongDetail }) {
   const file = data?.files.find((each) => each.file === FILE)
   const state = states[FILE]
   // That of a production is compared with its sketch, and says so there.
-  if (isOurs || (song.timing !== null && song.alignment)) return null
+  if (isOurs || (song.alignment && isAligned(song.alignment))) return null
   if (song.timing === 'estimated') return <p className="mt-4 text-xs leading-4.5 text-muted">{t('estimated')}</p>
   if (!file || file.state === 'ready') return null
   const isMaking = state?.kind === 'making'

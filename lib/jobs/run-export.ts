@@ -187,7 +187,9 @@ export const runExport = async (
           writer.kind === kind ? [{ name: writer.name, key: writer.key, bytes: stored[i]!.bytes }] : [],
         ),
       )
-    speeds.record(kinds.join(), song.duration ?? 0, clock.monotonic() - startedAt)
+    // That of another server says nothing of this one.
+    if (!(stems && isAnalysable(task, song)))
+      speeds.record(kinds.join(), song.duration ?? 0, clock.monotonic() - startedAt)
     return null
   } catch (error) {
     await discard(null)

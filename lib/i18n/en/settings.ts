@@ -72,6 +72,7 @@ export const settings = {
     lastCheck: 'Last check',
     add: 'Add a service',
     saved: 'Connected. You can choose this service when you create a song.',
+    savedAnalyser: 'Connected. Songs of other services can have stems and timed lyrics now.',
     changed: '{name} is connected with the new URL and key.',
     removed: '{name} was removed.',
     base: 'Base URL',
@@ -111,7 +112,7 @@ export const settings = {
       answers: { good: 'Answers', warning: 'Answers slowly', bad: 'Doesn’t answer. Is it running?' },
       key: { good: 'Key accepted', warning: 'No key needed', bad: 'Key rejected' },
       kind: {
-        good: 'Song generation service',
+        good: 'Service recognised',
         warning: 'Unknown version',
         bad: 'Not a song generation service, or it moved',
       },

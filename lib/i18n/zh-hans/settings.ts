@@ -74,6 +74,7 @@ export const settings: Translation<typeof english> = {
     lastCheck: '上次检查',
     add: '添加服务',
     saved: '已连接，创作时可以选择该服务。',
+    savedAnalyser: '已连接，其他服务的歌曲现在可以有分轨和歌词对时。',
     changed: '{name}已用新的地址和密钥连接。',
     removed: '已移除{name}。',
     base: '服务地址',
@@ -111,7 +112,7 @@ export const settings: Translation<typeof english> = {
     finding: {
       answers: { good: '有响应', warning: '响应缓慢', bad: '没有响应，它在运行吗？' },
       key: { good: '密钥已接受', warning: '不需要密钥', bad: '密钥被拒绝' },
-      kind: { good: '歌曲生成服务', warning: '未知版本', bad: '不是歌曲生成服务，或已迁移' },
+      kind: { good: '已识别服务', warning: '未知版本', bad: '不是歌曲生成服务，或已迁移' },
       model: { good: '已加载模型', warning: '模型', bad: '没有加载模型' },
       no_https: { good: 'HTTPS', warning: '没有 HTTPS。在自己的网络内没有问题，在外请使用隧道。', bad: '没有 HTTPS' },
     },

@@ -95,7 +95,12 @@ const stemChoices = (
       url: `${url}?format=${format}`,
       bytes: made ?? stemBytes(format, samples) * stemCount,
       estimated: made === undefined && (format === 'flac' || isForeign(whole.task, song)),
-      seconds: made === undefined ? app.exportQueue.estimate([kind], song.duration ?? 0) : 0,
+      seconds:
+        made !== undefined
+          ? 0
+          : isAnalysable(whole.task, song)
+            ? null
+            : app.exportQueue.estimate([kind], song.duration ?? 0),
       state,
     }
   })
