@@ -62,6 +62,7 @@ const withBuild = [...withPages, ...(isFull ? mostlyRequests : [])]
 const onlyOnPostgres = [
   ...ofApp(
     'ace-step',
+    'analyses',
     'arrange',
     'audio-edits',
     'cancel',
