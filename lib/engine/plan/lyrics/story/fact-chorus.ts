@@ -9,11 +9,16 @@ import type { FactContext } from '#lib/engine/plan/lyrics/story/fact-verses'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 
 const MAX_HOOK_SYLLABLES = 9
+/** The same for a hook that does not say who acts, because the verses do. */
+const MAX_UNNAMED_HOOK_SYLLABLES = 10
 const MIN_HOOK_SYLLABLES = 3
 /** A shorter phrase is sung twice. */
 const MAX_DOUBLED_SYLLABLES = 4
 
 const SINGER = /\b(?:I|me|my|mine|we|us|our|you|your)\b|\bI'/
+
+/** Words of couplets that mean what the hook tells. */
+const OF_DEED = /\b(?:it|it's|this|this one|one|line|song|something)\b/i
 
 type Hook = { title: string; line: string; kind: HookKind; person: Person; isSentence: boolean }
 
@@ -25,9 +30,7 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
   const sentences = statements.flatMap(({ clause }): Hook[] => {
     if (!clause) return []
     const sung = hookOf(briefClause(clause), frame)
-    if (!sung) return []
-    const length = syllableCount(sung.text)
-    if (length > MAX_HOOK_SYLLABLES || length < MIN_HOOK_SYLLABLES) return []
+    if (!sung || syllableCount(sung.text) < MIN_HOOK_SYLLABLES) return []
     const kind = /^(?:female|male|plural|you)$/.test(sung.person) ? 'person' : 'deed'
     return [
       { title: capitalised(sung.text), line: capitalised(sung.text), kind, person: sung.person, isSentence: true },
@@ -52,8 +55,17 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
   return [...sentences, ...named]
 }
 
-/** A hook names who it is about, in the voice of the verses: "Nadia, you quit your law firm". */
-const hookOf = (clause: Clause, frame: Frame) => sungClause(clause, frame, false, true)
+/**
+ * A hook names who it is about, in the voice of the verses: "Nadia, you quit your law firm". A long one only says "you" or
+ * "she": "You drove the mobile library". Null where it is still too long, or the frame cannot say it.
+ */
+const hookOf = (clause: Clause, frame: Frame): ReturnType<typeof sungClause> => {
+  const named = sungClause(clause, frame, false, true)
+  if (!named || syllableCount(named.text) <= MAX_HOOK_SYLLABLES) return named
+  const isPerson = /^(?:female|male)$/.test(clause.pronoun) || named.person === 'you'
+  const unnamed = isPerson ? sungClause(clause, frame, true, false) : null
+  return unnamed && syllableCount(unnamed.text) <= MAX_UNNAMED_HOOK_SYLLABLES ? unnamed : null
+}
 
 const topicHook = (text: string) =>
   syllableCount(text) <= MAX_DOUBLED_SYLLABLES ? `${capitalised(text)}, ${text}` : capitalised(text)
@@ -76,6 +88,8 @@ export const factChorus = (
   const couplets = coupletsOf(attitude, hook.kind).filter(({ lines }) => {
     const text = lines.join(' ')
     if (isThirdPerson(frame) && SINGER.test(text)) return false
+    // Nobody sings a name by heart, or on the radio: "it" has to be what somebody did.
+    if (hook.kind === 'person' && !hook.isSentence && OF_DEED.test(text)) return false
     return !(hook.person === 'you' && /\byou\b/i.test(text)) && !(isOwn && /<h/i.test(text))
   })
   let latest: string[] = []

@@ -136,13 +136,17 @@ export const factVerse = (
   const [first, ...others] = pending
   const sung = first ? sungStatement(first, frame, picker, () => false, opensSong) : null
   if (!first || !sung) return null
-  const isSame = (clause: Clause) => clause.subject === first.clause?.subject
+  // "This one's for my mum Denise" is followed by what she did.
+  const isHero = opensSong && first.role === 'who'
+  const isSame = (clause: Clause) =>
+    clause.subject === first.clause?.subject ||
+    (isHero && ` ${first.phrase}`.endsWith(` ${clause.subject.replace(/^the /, '')}`))
   const own = candidatesFor(sung, context)
   const lines = [...sung.lines]
   const told = [first]
   // Little room: statements fill three lines, and an answer closes them.
-  if (isDense)
-    for (const other of others) {
+  if (isDense || isHero)
+    for (const other of others.slice(0, isDense ? undefined : 1)) {
       const next = lines.length < 3 ? sungStatement(other, frame, picker, isSame) : null
       if (!next || lines.length + next.lines.length > 3) continue
       lines.push(...next.lines)
