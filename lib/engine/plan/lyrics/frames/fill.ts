@@ -158,11 +158,9 @@ const tellingFor = (
       if (person === 'own' && isThirdPerson(frame)) return null
       if (!slot.endsWith('2') || pronoun === null)
         pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : clause.pronoun
-      const yours = (predicate: string) =>
-        clause.pronoun === 'plural' ? predicate.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : predicate
       const said = (predicate: string) =>
         person === 'you'
-          ? toYou(yours(predicate))
+          ? toYou(asYours(clause, predicate))
           : person === 'me'
             ? toSinger(predicate, doerOf(clause).noun)
             : `${clause.subject} ${predicate}`
@@ -173,7 +171,11 @@ const tellingFor = (
       else if (slot === 'rest' || slot === 'rest2')
         text =
           full?.rest &&
-          (person === 'you' ? toYou(yours(full.rest)).slice(4) : person === 'me' ? toI(full.rest).slice(2) : full.rest)
+          (person === 'you'
+            ? toYou(asYours(full, full.rest)).slice(4)
+            : person === 'me'
+              ? toI(full.rest).slice(2)
+              : full.rest)
       else if (slot === 'way') text = present()
       else if (slot === 'hero')
         text = person === 'third' && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null
@@ -243,7 +245,7 @@ export const sungClause = (
   if (isThirdPerson(frame) && /\b(?:I|me|my|we|us|our)\b/.test(`${clause.subject} ${clause.past}`)) return null
   const told = clause.present ?? clause.past
   if (of === 'you') {
-    const yours = clause.pronoun === 'plural' ? told.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : told
+    const yours = asYours(clause, told)
     const text = withOthers(clause, clause.present ? secondPerson(yours) : yours, toYou)
     // "Leo and Ada, you turn six": one name alone would leave out the other.
     const isPair = isNamed && /^\p{Lu}\p{L}+ and \p{Lu}\p{L}+$/u.test(clause.subject)
@@ -320,6 +322,16 @@ const factKey = (kind: FactKind, { text, clause }: Fact) =>
 
 /** A stanza without slots, and the keys of the facts that it uses. */
 export type FilledStanza = { lines: string[]; usedFacts: string[] }
+
+/** "Their" of those whom a song addresses as "your". What others do at the same time stays: "while the bosses got their bonuses". */
+const asYours = ({ pronoun }: Clause, predicate: string): string => {
+  if (pronoun !== 'plural') return predicate
+  const at = predicate.search(
+    / (?:while|because|when|until|after|before|and) (?:the|all the|some|two|three|my|our) \p{Ll}/u,
+  )
+  const own = at < 0 ? predicate : predicate.slice(0, at)
+  return own.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') + predicate.slice(own.length)
+}
 
 /** Whether a frame is told in the third person. */
 export const isThirdPerson = ({ speaker }: Frame) => /^(?:nobody|无人|没有人)/i.test(speaker)
