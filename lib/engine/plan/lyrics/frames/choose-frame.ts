@@ -167,6 +167,8 @@ type Fit = {
   best: number
   /** Whether the words that match all name something else: "an ice cream van". */
   isOther: boolean
+  /** Whether the words that match only name where something happens: "we met in a hospital waiting room". */
+  isSetting: boolean
   /** Number of the frame's weaker words. */
   also: number
   /** Whether the frame has every word of the theme's first phrase. */
@@ -236,12 +238,16 @@ const fitOf = (
         ![...match, ...also].some((word) => word.split(' ').some((part) => stemOf(part) === stemOf(next))))
     )
   }
+  const isFormOf = ({ phrase, at }: { phrase: string; at: number }) =>
+    at < theme && (hasColon || FORM_MATCH.test(phrase.toLowerCase()))
+  const opensTheme = (each: { phrase: string; at: number }) =>
+    !isFormOf(each) &&
+    (each.at === theme ||
+      (each.at === theme + 1 && !isSettingAt(prompt, each.at) && !/ing$/.test(prompt.words[theme] ?? '')))
   const values = matches.map((each) => {
-    const { phrase, at, length } = each
-    const isForm = at < theme && (hasColon || FORM_MATCH.test(phrase.toLowerCase()))
-    const opens =
-      !isForm &&
-      (at === theme || (at === theme + 1 && !isSettingAt(prompt, at) && !/ing$/.test(prompt.words[theme] ?? '')))
+    const { at, length } = each
+    const isForm = isFormOf(each)
+    const opens = opensTheme(each)
     const factor = isForm ? FORM_FACTOR : isOther(each) || (isSettingAt(prompt, at) && !opens) ? SETTING_FACTOR : 1
     return MATCH_VALUES[Math.min(length, MATCH_VALUES.length) - 1]! * factor + (opens ? OPENS_THEME : 0)
   })
@@ -255,6 +261,7 @@ const fitOf = (
   return {
     best,
     isOther: matches.length > 0 && matches.every(isOther),
+    isSetting: matches.length > 0 && matches.every((each) => isSettingAt(prompt, each.at) && !opensTheme(each)),
     also: places.size,
     isWhole: prompt.words.every((_, at) => at < theme || at >= phraseEnd || matched.has(at) || places.has(at)),
     total: best + 0.4 * others + ALSO_VALUE * Math.min(MAX_ALSO, places.size) + (best > 0 ? tone : 0),
@@ -523,7 +530,7 @@ export const chooseFrames = (
     facts.telling?.clauses[0]?.pronoun === 'i' && /^(?:never|didn't) /.test(facts.telling.clauses[0].past)
   const isOwn = (frame: Frame): boolean => {
     const fit = fits.get(frame)
-    if (fit?.isOther && fit.also < ENOUGH_ALSO) return false
+    if ((fit?.isOther || (fit?.isSetting && facts.telling?.clauses[0])) && fit.also < ENOUGH_ALSO) return false
     if (isRefusal && fit && fit.best < MATCH_VALUES[2] && !knowsVerb(frame, facts)) return false
     if (fit && isExcluded(frame, words, kind)) return false
     if (frame.doer.length > 0 && !frame.doer.includes(doer)) return false
