@@ -150,8 +150,12 @@ const lastChorus = (
   const fits = (lines: readonly string[]) => lines.length === 2 && excess(lines) <= MAX_ENDING_EXCESS
   // The last words are sung after the chorus where the song has a place for them.
   const words = hasOutro ? null : chooser.choose('outro', (lines) => (fits(lines) ? 0 : null))
-  const ending = words ?? close?.((lines) => excess(lines) <= MAX_COUPLET_EXCESS, places[1]! - places[0]! > 1) ?? null
-  return ending === null ? [...chorus] : chorus.map((line, at) => ending[places.indexOf(at)] ?? line)
+  // A couplet may not cut a sentence of the chorus in two.
+  const before = chorus[places[0]! - 1]
+  const isSplit = places[1]! - places[0]! > 1
+  const mayClose = before === chorus[0] || (!isSplit && places[0]! % 2 === 0)
+  const ending = words ?? (mayClose && close?.((lines) => excess(lines) <= MAX_COUPLET_EXCESS, isSplit)) ?? null
+  return !ending ? [...chorus] : chorus.map((line, at) => ending[places.indexOf(at)] ?? line)
 }
 
 /** The places of the last two lines of a chorus, but for its hook; null in a shorter one. */
@@ -613,8 +617,8 @@ const isWeakPattern = (frame: Frame, facts: StoryFacts, stance: Stance): boolean
   // A tale would be of something else than the prompt.
   if (stance === 'tale') return true
   if (doer === 'none') return false
-  // Praise is for what somebody does.
-  if (stance === 'love') return true
+  // Praise is for what somebody does, and so is a song of courage.
+  if (stance === 'love' || stance === 'brave') return true
   // A roast is about what the prompt tells of somebody, a lament for one who is gone.
   if (stance === 'funny' && frame.subject?.images.kind === 'person') return true
   if (isMinor(frame, facts) || (stance === 'sad' && !GONE.test(facts.telling!.clauses[0]!.past))) return true
