@@ -95,6 +95,8 @@ export type Statement = {
   stems: readonly string[]
   /** The stem that must be among them: "captain" of "a captain with a wooden leg"; absent for a clause. */
   head?: string
+  /** The name of the one to whom the clause is said: "Ines, we met". */
+  addressee?: string
 }
 
 /** What a song is about, in a short phrase: "my driving licence". */

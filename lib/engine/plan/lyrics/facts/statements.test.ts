@@ -79,7 +79,7 @@ describe('statements of a prompt', () => {
     ],
     [
       'gospel about my grandmother Ruth who prayed me through cancer treatment',
-      ['my grandmother Ruth prayed me through treatment'],
+      ['my grandmother Ruth prayed me through cancer treatment'],
     ],
     [
       'wedding song for Hanna and Luis who met in an elevator, he proposed with a ring made of wire, they have a cat called Pirate',

@@ -4,7 +4,7 @@ import type { Clause, Facts, Statement, StatementRole } from '#lib/engine/plan/l
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { isRequestFor, storyTextOf } from '#lib/engine/plan/lyrics/facts/request-text'
 import { asSubject, headOf, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
-import { clausesOfTheme, spoken, UNSPOKEN } from '#lib/engine/plan/lyrics/facts/telling'
+import { clausesOfTheme, UNSPOKEN } from '#lib/engine/plan/lyrics/facts/telling'
 import { ADVERB, tenseOf } from '#lib/engine/plan/lyrics/facts/tenses'
 import { singularOf, spellNumbers, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { isGenreOrInstrument, isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
@@ -96,8 +96,13 @@ const roleOfClause = (clause: Clause): StatementRole => {
   if (/^(?:was|were|had|could|would|knew|loved|hated|wanted|lived|owned|didn't|wasn't|couldn't)$/.test(first))
     return 'being'
   if (pronoun === 'neuter' && nounKind(headOf(subject.toLowerCase())) !== 'animal') return 'event'
-  return present === undefined ? 'deed' : 'habit'
+  // "Hands in her keys on Friday" happens once.
+  return present === undefined ? 'deed' : ONCE.test(present) ? 'being' : 'habit'
 }
+
+/** The time of what is still to come, at the end of a predicate. */
+const ONCE =
+  /\b(?:tomorrow|tonight|soon|(?:on|this|next) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)|(?:this|next) (?:week|month|year|spring|summer|autumn|winter)|in (?:january|february|march|april|may|june|july|august|september|october|november|december))$/i
 
 const LOSS =
   /\b(?:died|cut down|demolished|lost (?:my|our|her|his|their|the)|closed|burned down|sank|drowned|vanished|sold (?:my|our|his|her|the)|tore down|torn down|left (?:me|us|her|him|behind)|gone|never came back|moved away|passed away|stole|stolen)\b/
@@ -276,6 +281,9 @@ const clausesOfPart = (part: string, last: Clause | null, other: Clause | null):
 const personOnly = (part: string) =>
   part.replace(/^((?:my|our) (?:\p{Ll}+ )+(?:\p{Lu}\p{L}+ ?)+?) (?:after|before|since|on|for|with|at) .*$/u, '$1')
 
+/** Words before how somebody was when something happened. */
+export const MANNER = /^(?:both|all|each|all of us|both of us) (?:with|without|in|on) \p{Ll}/u
+
 /** Without a determiner, a phrase of a noun gets one: "dark at three" stays. */
 const phraseOfPart = (part: string): string | null => {
   let text = part
@@ -284,6 +292,8 @@ const phraseOfPart = (part: string): string | null => {
   const words = text.split(' ')
   if (words.length > 7 || words.length < 1) return null
   if (/\b(?:is|are|was|were|has|have|had|i|he|she|they|we)\b/i.test(text)) return null
+  // "Both with broken wrists" goes on with the sentence before.
+  if (MANNER.test(text)) return text.toLowerCase() === text ? text : null
   if (/^(?:to|of|than|by|as|so|about|like|please|mention|include|no|not|keep|make|add|upbeat|slow) /i.test(text)) {
     return /^no \p{L}+$/iu.test(text) ? text.toLowerCase() : null
   }
@@ -297,8 +307,7 @@ const phraseOfPart = (part: string): string | null => {
  * What a prompt says, one statement for each thing: its clauses with all of their words, then people, places, times and
  * things that they leave out.
  */
-export const statementsOf = (asked: string, facts: Facts, theme: string | null): Statement[] => {
-  const prompt = spoken(asked)
+export const statementsOf = (prompt: string, facts: Facts, theme: string | null): Statement[] => {
   const collector = new Collector()
   if (UNSPOKEN.test(prompt)) return []
   const text = expanded(
@@ -310,7 +319,7 @@ export const statementsOf = (asked: string, facts: Facts, theme: string | null):
         .replace(/[“”"]/g, '')
         .replace(/\d{1,3}(?:,\d{3})+/g, spellNumbers)
         // "Ada loves sharks, Ben loves trains and both hate peas"
-        .replace(/(, | and )both (?=\p{Ll}+ \p{Ll})(?!of )/gu, '$1they ')
+        .replace(/(, | and )both (?=\p{Ll}+ \p{Ll})(?!(?:of|with|without|in|on) )/gu, '$1they ')
         .replace(/\bat \d{1,2}(?::00)? ?[ap]\.?m\b\.?/gi, timeText),
       (span) => isRequestFor(span) || isOnlyMusic(span),
     ),
@@ -376,7 +385,20 @@ export const statementsOf = (asked: string, facts: Facts, theme: string | null):
     const places = stems.map((stem) => words.indexOf(stem)).filter((at) => at >= 0)
     return places.reduce((sum, at) => sum + at, 0) / Math.max(1, places.length)
   }
-  return [...collector.statements].sort((a, b) => placeOf(a) - placeOf(b))
+  return addressed(
+    [...collector.statements].sort((a, b) => placeOf(a) - placeOf(b)),
+    prompt,
+  )
+}
+
+/** Joins the one to whom a song is sung to what both did: "Ines" and "we met" to "Ines, we met". */
+const addressed = (statements: readonly Statement[], prompt: string): Statement[] => {
+  const name = /\b(?:for|to) (\p{Lu}\p{Ll}+)\b/u.exec(prompt)?.[1]
+  const called = statements.find(({ phrase }) => phrase !== undefined && phrase === name)
+  const deed = statements.find(({ clause }) => /^(?:i|we)$/.test(clause?.pronoun ?? ''))
+  if (name === undefined || !called || !deed) return [...statements]
+  const joined = { ...deed, addressee: name, stems: [...called.stems, ...deed.stems], head: called.stems[0]! }
+  return statements.filter((each) => each !== called).map((each) => (each === deed ? joined : each))
 }
 
 /** Whether a part of a sentence stands after a name and a comma. */

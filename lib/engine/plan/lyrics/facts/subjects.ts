@@ -43,7 +43,12 @@ export const asSubject = (whole: string): string | null => {
     .replace(/^(?:My|Our|The|Two|Three) /, (word) => word.toLowerCase())
     .replace(/ and an? /, ' and the ')
     .replace(KIN_BEFORE_NAME, (kin) => `${kin.charAt(0).toUpperCase()}${kin.slice(1)}`)
-  if (text === '' || text.split(' ').length > 7 || syllableCount(text) > 9 || DANGLING.test(headOf(text))) return null
+  if (text === '' || DANGLING.test(headOf(text))) return null
+  if (text.split(' ').length > 7 || syllableCount(text) > 9) {
+    // "The volunteers at the Grimsby food pantry" are the volunteers.
+    const head = text.replace(/ (?:at|in|on|from|with|near|under|behind|by) .*$/, '')
+    return head === text || / (?:\p{L}+ing|to|who|that|me|us|him|them) /u.test(head) ? null : asSubject(head)
+  }
   // "Fishermen who never came back" are the fishermen.
   if (
     /^\p{Ll}+$/u.test(text) &&

@@ -5,7 +5,8 @@ import { synonymsIn } from '#lib/engine/wordnet'
 export const ADVERB =
   /^(?:never|always|still|often|once|finally|almost|just|even|only|really|secretly|every|sometimes|usually|also|now)$/
 /** Verbs that WordNet lacks. */
-const NEW_VERB = /^(?:text|email|google|tweet|hitchhike|skype|message|vlog)$/
+const NEW_VERB =
+  /^(?:text|email|google|tweet|hitchhike|skype|message|vlog|doomscroll|livestream|facetime|unfriend|unfollow|ghost|vape|photobomb|gaslight|upcycle|freecycle|babysit|crowdfund|homeschool|moonlight|speed-?date|binge-?watch)$/
 
 /** Past forms that the parser gets wrong. */
 const IRREGULAR: Readonly<Record<string, string>> = {

@@ -244,6 +244,11 @@ const fitOf = (
     !isFormOf(each) &&
     (each.at === theme ||
       (each.at === theme + 1 && !isSettingAt(prompt, each.at) && !/ing$/.test(prompt.words[theme] ?? '')))
+  // Who "is in hospital" is ill, who "met in a hospital" need not be.
+  const isPlace = ({ phrase, at }: { phrase: string; at: number }) =>
+    isSettingAt(prompt, at) ||
+    (/^(?:in|at|on) /.test(phrase) &&
+      !/^(?:is|are|am|was|were|be|been|being|lie|lies|lay|lying)$/.test(prompt.words[at - 1] ?? ''))
   const values = matches.map((each) => {
     const { at, length } = each
     const isForm = isFormOf(each)
@@ -261,7 +266,7 @@ const fitOf = (
   return {
     best,
     isOther: matches.length > 0 && matches.every(isOther),
-    isSetting: matches.length > 0 && matches.every((each) => isSettingAt(prompt, each.at) && !opensTheme(each)),
+    isSetting: matches.length > 0 && matches.every((each) => isPlace(each) && !opensTheme(each)),
     also: places.size,
     isWhole: prompt.words.every((_, at) => at < theme || at >= phraseEnd || matched.has(at) || places.has(at)),
     total: best + 0.4 * others + ALSO_VALUE * Math.min(MAX_ALSO, places.size) + (best > 0 ? tone : 0),

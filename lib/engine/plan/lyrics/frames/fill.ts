@@ -234,7 +234,7 @@ export const sungClause = (
 ): { text: string; person: Person } | null => {
   const known = personOf(clause, frame)
   const name =
-    /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )((?:(?:Mrs?|Ms|Miss|Dr|Aunt|Uncle|Coach|Captain) )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(
+    /^(\p{Lu}\p{L}+) the \p{Ll}|(?:^| )(?<!\b(?:in|of|from|at|near|on|to) )((?:(?:Mrs?|Ms|Miss|Dr|Aunt|Uncle|Coach|Captain) )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(
       clause.subject,
     )
   const called = name?.[1] ?? name?.[2]

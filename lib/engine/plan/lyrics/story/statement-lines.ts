@@ -2,6 +2,7 @@ import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, Statement } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { canCut } from '#lib/engine/plan/lyrics/facts/shorten'
+import { MANNER } from '#lib/engine/plan/lyrics/facts/statements'
 import { headOf, isPlural, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
 import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
 import { isThirdPerson, type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
@@ -119,12 +120,14 @@ const TEMPLATES = {
   thing: ['And don’t forget X', 'And then there’s X', 'And there was X'],
   many: ['And don’t forget X', 'And then there are X', 'And there were X'],
   none: ['There were X', 'X, not any'],
+  manner: ['X'],
   first: ['It starts with X', 'It begins with X', 'First of all, there’s X'],
   hero: ['There’s X', 'This is for X', 'This one’s for X'],
 } as const
 
 const templatesFor = ({ phrase = '', role }: Statement): readonly string[] => {
   if (/^no /.test(phrase)) return TEMPLATES.none
+  if (MANNER.test(phrase)) return TEMPLATES.manner
   if (role === 'span') return TEMPLATES.span
   if (/^every /i.test(phrase)) return TEMPLATES.every
   if (role === 'time') return TEMPLATES.when
@@ -132,6 +135,20 @@ const templatesFor = ({ phrase = '', role }: Statement): readonly string[] => {
     return TEMPLATES.in
   if (role === 'who') return TEMPLATES.who
   return isPlural(headOf(phrase)) ? TEMPLATES.many : TEMPLATES.thing
+}
+
+/** What the singer tells the one to whom the song is sung: "Ines, we met in Rome". Null where nobody is addressed. */
+const calledLines = ({ addressee }: Statement, text: string, frame: Frame): string[] | null => {
+  if (addressee === undefined || isThirdPerson(frame) || !/^(?:I|we) /.test(text)) return null
+  const called = linesOf(`${addressee}, ${text}`)
+  if (called) return called
+  const lines = linesOf(text, MAX_LINES - 1)
+  return (
+    lines && [
+      `${addressee}, ${text.startsWith('we ') ? 'you were there' : 'I’ll tell you now'}`.replace('’', "'"),
+      ...lines,
+    ]
+  )
 }
 
 /**
@@ -154,7 +171,8 @@ export const sungStatement = (
       const sung = sungClause(form, frame, isAgain(clause), !isAgain(clause))
       if (!sung) return null
       // "Our food bank in Hull" fills a line.
-      const lines = linesOf(sung.text, MAX_LINES, sung.text.startsWith(`${form.subject} `) ? form.subject : '')
+      const subject = sung.text.startsWith(`${form.subject} `) ? form.subject : ''
+      const lines = calledLines(statement, sung.text, frame) ?? linesOf(sung.text, MAX_LINES, subject)
       if (lines)
         return {
           statement,
@@ -168,7 +186,11 @@ export const sungStatement = (
   }
   if (phrase === undefined || (/\b(?:my|our|me|us)\b/.test(phrase) && isThirdPerson(frame))) return null
   const article = phrase.replace(/^an? /, 'the ')
-  const isThing = opensSong && /^(?:thing|who|place)$/.test(statement.role) && !/^(?:in|on|at|no) /.test(phrase)
+  const isThing =
+    opensSong &&
+    /^(?:thing|who|place)$/.test(statement.role) &&
+    !/^(?:in|on|at|no) /.test(phrase) &&
+    !MANNER.test(phrase)
   const sayable = (isThing ? (statement.role === 'who' ? TEMPLATES.hero : TEMPLATES.first) : templatesFor(statement))
     .map((template) =>
       template.replace('X', /^And (?:then )?there/.test(template) ? phrase : article).replaceAll('’', "'"),
