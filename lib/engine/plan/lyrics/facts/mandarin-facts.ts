@@ -1,16 +1,5 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { FACT_KINDS, type Fact, type FactKind, type Facts } from '#lib/engine/plan/lyrics/facts/facts'
-
-type Word = { word: string; tag: string }
-type Segmenter = { tag: (text: string, hmm: boolean) => Word[] }
-
-let segmenter: Segmenter | null = null
-/** Words of a Chinese text with the ICTCLAS tags of jieba. Loads its dictionary (0.4 s) at the first call. */
-const wordsOf = (text: string): Word[] => {
-  segmenter ??= createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), '/'))('jieba-wasm') as Segmenter
-  return segmenter.tag(text, true)
-}
+import { type Word, wordsOf } from '#lib/engine/plan/lyrics/facts/mandarin-words'
 
 /** Only the beginning of a long prompt is searched for facts. */
 const MAX_PROMPT_CHARACTERS = 600
@@ -34,6 +23,10 @@ const WORKER =
 const ANIMAL = /(?:猫咪?|狗|小狗|小猫|兔子?|狐狸|熊|仓鼠|鹦鹉|乌龟|小鸟|马|猪|山羊|鸭子?|鹅)$/
 const NOT_A_THING =
   /(?:爱情|友情|亲情|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想?|旅途|坚持|成长|奋斗|理想|命运|人生|生活|幸福|快乐|悲伤|遗憾|故事|秘密|感觉|心情|主题|声音|世界|人|时候|地方|东西|名字|婚礼|生日|城市|老板|一首|关于|有点|温暖|夜晚?|雨夜|春天|夏天|秋天|冬天|清晨|黄昏|深夜|凌晨|晚上|早上|暴雨)$/
+/** What the segmenter takes for a name: classes, and words that begin like a family name. */
+const NOT_A_NAME = /^[高初大小][一二三四]$|^(?:高考|白领|黄昏|金色|安静|温柔|明天|平安|小区|老家)$/
+/** Parts of the body on which nobody stays. */
+const BODY = /(?:头|脸|手|肩膀?|背|腿|脚|怀|身|心|嘴|眼睛?)$/
 const PLACE_END = '(?:上|里|下|边|口|旁|中|外|楼下|门口|路上)'
 
 /** Splits words at punctuation. */
@@ -61,6 +54,7 @@ const isThing = (
     /^(?:uj|ul|a|m|q|v|p|r)$/.test(before.tag) &&
     before.word !== '在' &&
     !NOT_A_THING.test(word) &&
+    !/^n/.test(after?.tag ?? '') &&
     !facts.name.some(({ text }) => text === word) &&
     !new RegExp(`^${PLACE_END}`).test(after?.word ?? '')
   )
@@ -76,6 +70,8 @@ const isThing = (
 export const mandarinFacts = (prompt: string): Facts => {
   const facts = Object.fromEntries(FACT_KINDS.map((kind) => [kind, [] as Fact[]])) as Record<FactKind, Fact[]>
   const add = (kind: FactKind, text: string) => {
+    // A name or a time is no event.
+    if (kind === 'event' && /叫做?\p{Script=Han}{1,3}$|(?:以后|之后|之前|以前|的时候)$/u.test(text)) return
     const own = facts[kind]
     const length = [...text].length
     if (length < 2 || length > (MAX_CHARACTERS[kind] ?? 5) || own.length >= MAX_FACTS_PER_KIND) return
@@ -92,7 +88,7 @@ export const mandarinFacts = (prompt: string): Facts => {
     for (const [, place, end] of said.matchAll(
       new RegExp(`在(\\p{Script=Han}{1,5}?)(${PLACE_END})(?!\\p{Script=Han}*的人)`, 'gu'),
     ))
-      add('in place', `在${place!.replace(/^.*的/, '')}${end}`)
+      if (!BODY.test(place!)) add('in place', `在${place!.replace(/^.*的/, '')}${end}`)
     for (const [found] of said.matchAll(
       /[一二三四五六七八九十百两几\d]+(?:多)?(?:年|个月|天|里路|公里|个小时)(?!级|代|前|后)/gu,
     ))
@@ -112,7 +108,8 @@ export const mandarinFacts = (prompt: string): Facts => {
         !PERSON.test(word) &&
         !ANIMAL.test(word) &&
         [...word].length <= 3 &&
-        !STYLE.test(word)
+        !STYLE.test(word) &&
+        !NOT_A_NAME.test(word)
       ) {
         if (before && ANIMAL.test(before.word)) add('pet', word)
         else add('name', word)
@@ -134,7 +131,7 @@ export const mandarinFacts = (prompt: string): Facts => {
           /^(?:关于|给|爱|从不|从来不|总|去|在)$/.test(before!.word) ||
           after === piece.at(-1) ||
           piece[index + 2]?.word === '的') &&
-        !/^(?:是|有|叫|给|写|关于|来)$/.test(word)
+        !/^(?:是|有|叫|给|写|关于|来|送给|献给|写给)$/.test(word)
       )
         add('doing', word + after.word)
     })

@@ -11,6 +11,8 @@ import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 const MAX_HOOK_SYLLABLES = 9
 /** The same for a hook that does not say who acts, because the verses do. */
 const MAX_UNNAMED_HOOK_SYLLABLES = 10
+/** The same for what the singer did, which has no shorter form. */
+const MAX_OWN_HOOK_SYLLABLES = 11
 const MIN_HOOK_SYLLABLES = 3
 /** A shorter phrase is sung twice. */
 const MAX_DOUBLED_SYLLABLES = 4
@@ -62,6 +64,7 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
 const hookOf = (clause: Clause, frame: Frame): ReturnType<typeof sungClause> => {
   const named = sungClause(clause, frame, false, true)
   if (!named || syllableCount(named.text) <= MAX_HOOK_SYLLABLES) return named
+  if (/^(?:i|we)$/.test(clause.pronoun)) return syllableCount(named.text) <= MAX_OWN_HOOK_SYLLABLES ? named : null
   const isPerson = /^(?:female|male)$/.test(clause.pronoun) || named.person === 'you'
   const unnamed = isPerson ? sungClause(clause, frame, true, false) : null
   return unnamed && syllableCount(unnamed.text) <= MAX_UNNAMED_HOOK_SYLLABLES ? unnamed : null

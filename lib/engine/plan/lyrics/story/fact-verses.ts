@@ -103,13 +103,19 @@ const oneOf = (candidates: readonly Candidate[], { picker }: FactContext): Candi
 /** Number of semantic fields that picture one statement. */
 const MAX_FIELDS = 2
 
+/** What a clause says first: sewage in a river, not what "the bosses" do meanwhile. */
+export const mainPart = (said: string): string => {
+  const main = said.split(/ (?:while|because|although|though|since|until|when) /)[0]!
+  return fieldsOf(main).length > 0 ? main : said
+}
+
 /** Lines that picture what statements are about: their own semantic fields, else one of most of the song. */
 const pictures = (
   statements: readonly Statement[],
   { frame, picker, shared }: FactContext,
   count: 2 | 3,
 ): readonly string[] | null => {
-  const own = fieldsOf(statements.map(({ said }) => said).join(', ')).slice(0, MAX_FIELDS)
+  const own = fieldsOf(statements.map(({ said }) => mainPart(said)).join(', ')).slice(0, MAX_FIELDS)
   // Of a person of whom nothing else is said, answers tell more than the scenery.
   if (own.length === 0 && statements.every(({ role }) => role === 'who')) return null
   for (const field of [...own, ...shared.filter((each) => !own.includes(each)).slice(0, 1)]) {

@@ -34,6 +34,10 @@ it.each([
   ['angry rock about a boss who took credit for my idea', 'betrayal'],
   ['a song for my son Arthur who came second in the spelling bee', 'proud-of'],
   ['sea song about two brothers lost off Newfoundland', 'dark-ballad'],
+  ['a love song for Ines, we met in a hospital waiting room', 'we-met'],
+  ['a song about our church choir singing outside a sick neighbour’s window', 'came-together'],
+  ['a jazz song about an old waiter who remembers every order', 'small-habit'],
+  ['folk song about scattering my grandad’s ashes off the pier', 'last-respects'],
 ] as const)('frame › "%s" › %s, for all of its stanzas', (prompt, frame) => {
   const { story } = write(prompt)
   const frames = story!.stanzas.map((name) => name.split('/')[0]).filter((id) => id !== 'answers')
@@ -50,4 +54,14 @@ it('deed slots › gerund and base form with the pronouns of the singer', () => 
   expect(write('a song about chewing my nails').sections.flat().join('\n')).toMatch(
     /I chew my nails|Chewing my nails|still chewing my nails/,
   )
+})
+
+it('possessives › of others › stay in a clause that is sung to "you"', () => {
+  const lines = write('punk song about Thames Water dumping sewage in our river while the bosses get their bonuses')
+  expect(lines.sections.flat()).toContain('While the bosses got their bonuses')
+})
+
+it('hook › deed too long with its name › sung with "you", not the bare name', () => {
+  const { title } = write('country song for my mum Denise, she drove the mobile library through the Fens for 26 years')
+  expect(title).toBe('You Drove the Mobile Library')
 })

@@ -1,0 +1,220 @@
+import type { Statement, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
+import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
+import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
+import { type Frame, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
+import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
+import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
+import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
+import { closingCouplet, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
+import { type FactContext, type FactVerse, factVerse, mainPart } from '#lib/engine/plan/lyrics/story/fact-verses'
+import { fieldsOf, sharedFields } from '#lib/engine/plan/lyrics/story/fields'
+import { mandarinChorus, mandarinStance, mandarinVerses } from '#lib/engine/plan/lyrics/story/mandarin-told'
+import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
+import { STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
+import { BY_TONE, type Frames, tellingStance } from '#lib/engine/plan/lyrics/story/story-frames'
+import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
+import { type Close, writeTake } from '#lib/engine/plan/lyrics/story/write-take'
+
+/** Stanzas and hooks of the other take. */
+export type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
+
+export const NOTHING_TAKEN: Taken = { stanzas: [], hooks: new Set() }
+
+/** Share of a frame's stanzas that may be replaced where it has a subject of its own. */
+const REPLACED_SHARE = 0.5
+
+/**
+ * Writes the lyrics of one take, so that they tell what the prompt says: stanzas of the frame that say nothing of it are
+ * replaced, and a chorus that is not about it.
+ */
+export const writeTold = (
+  request: LyricRequest,
+  frames: Pick<Frames, 'frame' | 'others' | 'isOwn' | 'isVague'>,
+  facts: StoryFacts,
+  requestedTitle: string | null,
+  taken: Taken,
+): ReturnType<typeof writeTake> => {
+  const draft = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
+  const statements = facts.telling?.statements ?? []
+  if (request.language === 'zh') return writeMandarin(draft, request, frames, facts, requestedTitle, taken)
+  if (statements.length === 0) return draft
+  const { frame } = frames
+  const context: FactContext = {
+    frame,
+    stance: tellingStance(frame, request, facts),
+    language: storyLanguage(request.language),
+    fields: fieldsOf(statements.map(({ said }) => mainPart(said)).join(', ')),
+    shared: sharedFields(statements),
+    picker: pickerFor(request, taken),
+  }
+  const hooks = hooksOf(facts, frame)
+  // "Here's to Nadia" says nothing of what she did.
+  const isPraise = framesOf('telling').includes(frame) && hooks.some(({ isSentence }) => isSentence)
+  const isSaid = requestedTitle !== null || frames.isOwn || saysTheme(draft.chorus, facts, isPraise)
+  const chorus = isSaid ? null : factChorus(hooks, context, draft.chorus.length)
+  const verses = toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, {
+    ...context,
+    prompt: request.prompt,
+  })
+  // A song that is asked to be sad ends so, in whatever frame.
+  const isSad = context.stance === 'sad' && feelingOf(request.mood, request.prompt) < 0
+  const own = request.genre === 'lullaby' ? 'calm' : isSad ? 'sad' : CLOSING_STANCES[frame.tones[0] ?? '']
+  const closing = { ...context, stance: own ?? context.stance }
+  const close: Close = (fits, isSplit) => closingCouplet(closing, fits, isSplit)
+  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close })
+  return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
+}
+
+/** Writes the lyrics of a take in Chinese, so that they tell what the prompt says. */
+const writeMandarin = (
+  draft: ReturnType<typeof writeTake>,
+  request: LyricRequest,
+  frames: Pick<Frames, 'frame' | 'others' | 'isOwn'>,
+  facts: StoryFacts,
+  requestedTitle: string | null,
+  taken: Taken,
+): ReturnType<typeof writeTake> => {
+  const statements = mandarinStatements(request.prompt)
+  if (statements.length === 0) return draft
+  const { frame, isOwn } = frames
+  const context = {
+    frame,
+    stance: mandarinStance(request.prompt, frame),
+    language: storyLanguage(request.language),
+    picker: pickerFor(request, taken),
+  }
+  const chorus = isOwn || requestedTitle !== null ? null : mandarinChorus(statements, draft.chorus.length, context)
+  const verses = mandarinVerses(statements, draft.passed, chorus?.lines ?? draft.chorus, isOwn, context)
+  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close: null })
+  return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
+}
+
+/** Chooses lines that answer the prompt, other ones than the other take and earlier songs. */
+const pickerFor = ({ prompt, take, stanzas, variant = 0 }: LyricRequest, taken: Taken) =>
+  new AnswerPicker(
+    variant,
+    `${prompt} ${take}`,
+    taken.stanzas,
+    stanzas && 'sung' in stanzas ? stanzas.sung : [],
+    stanzas && 'again' in stanzas ? stanzas.again : null,
+  )
+
+/** The stances in which frames end, by their first tone. */
+const CLOSING_STANCES: Readonly<Record<string, Stance>> = {
+  ...BY_TONE,
+  ...Object.fromEntries(['tender', 'warm', 'joyful', 'proud', 'hopeful'].map((tone) => [tone, 'love'])),
+  ...Object.fromEntries(['wry', 'playful'].map((tone) => [tone, 'funny'])),
+  defiant: 'angry',
+}
+
+/** Number of stanzas of details in a song whose frame suits anything. */
+const MAX_SCENES = 2
+/** Number of semantic fields that one stanza of details pictures. */
+const SCENE_FIELDS = 2
+
+/** Share of the statements that a song of its own subject tells at least, where it has the room. */
+const TOLD_SHARE = 0.8
+
+/** Share of the words of a statement that name the subject of a frame which tells it. */
+const OWN_SHARE = 0.75
+
+/** The words of a frame that a prompt has. */
+const wordsOfPrompt = ({ match, also }: Frame, prompt: string): string[] => {
+  const text = wordsIn(prompt)
+  return [...match, ...also].filter((phrase) => phraseAt(text, phrase) >= 0 || spacedPhraseAt(text, phrase) >= 0)
+}
+
+/** Stanzas for the statements that a draft does not tell, in the places of those that tell least. */
+const toldVerses = (
+  { passed, sections }: Pick<ReturnType<typeof writeTake>, 'passed' | 'sections'>,
+  chorus: readonly string[],
+  { frame, isOwn, isVague }: Pick<Frames, 'frame' | 'isOwn' | 'isVague'>,
+  statements: readonly Statement[],
+  context: FactContext & { prompt: string },
+): ReadonlyMap<number, FactVerse> => {
+  const stems = stemsOfLines([...sections.flat(), ...chorus])
+  // The story of a frame of its own subject is what the prompt says of it.
+  const own = isOwn ? [contentStems(wordsOfPrompt(frame, context.prompt).join(' '))] : []
+  const all = new Set(stems.flatMap((near) => [...near]))
+  // "The dinosaur is afraid of the dentist" is not told by a song of any child at the dentist.
+  const isNamed = ({ stems: words, clause, role, head }: Statement) => {
+    if (role === 'who' && head !== undefined && !all.has(head)) return false
+    const hero = clause && /^(?:the|my|our) |^\p{Lu}/u.test(clause.subject) ? [...contentStems(clause.subject)] : []
+    return words.some((word) => all.has(word)) && (hero.length === 0 || hero.some((word) => all.has(word)))
+  }
+  // "The Harbour Street bowling club" is not told by the closing of any place.
+  const isProper = ({ clause }: Statement) => {
+    const proper = [...contentStems((clause?.subject.match(/\p{Lu}\p{L}+/gu) ?? []).join(' '))]
+    return proper.length === 0 || proper.some((word) => all.has(word))
+  }
+  const chorusStems = stemsOfLines(chorus)
+  // A frame that suits many prompts says first who did what.
+  const opening = framesOf('telling').includes(frame) ? stemsOfLines(passed[0] ?? []) : null
+  const isOpened = ({ stems: words }: Statement) =>
+    opening === null || opening.some((near) => words.every((word) => near.has(word)))
+  let pending = statements.filter((statement, index) =>
+    isVague || (index === 0 && !isOpened(statement))
+      ? index === 0 || !isTold(statement, chorusStems)
+      : !isProper(statement) ||
+        (!isTold(statement, stems) && !(isTold(statement, own, OWN_SHARE) && isNamed(statement))),
+  )
+  const stanzaStems = passed.map(stemsOfLines)
+  const tells = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
+  // The sentences of a vague frame around what the prompt says suit anything: they are replaced first.
+  const told = (place: number) => (isVague ? -tells(place) : tells(place))
+  // The first thing said opens the song.
+  const isOpening = (place: number) => place === 0 && pending[0] === statements[0]
+  const places = passed
+    .flatMap((lines, place) => (lines.length >= STANZA_LINES ? [place] : []))
+    .sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || told(a) - told(b) || a - b)
+  const chosen: { place: number; verse: FactVerse }[] = []
+  // A frame of its own subject keeps stanzas that carry its story.
+  const room = isOwn && places.length > 1 ? places.length - 1 : places.length
+  const mayReplace = () => {
+    const share = chosen.length / Math.max(1, places.length)
+    if (!isOwn || share < REPLACED_SHARE) return true
+    return pending.length > (1 - TOLD_SHARE) * statements.length && chosen.length < places.length - 1
+  }
+  while (pending.length > 0 && chosen.length < places.length && mayReplace()) {
+    const place = places[chosen.length]!
+    const isDense = pending.length > 2 * (room - chosen.length)
+    const verse = factVerse(pending, context, {
+      isDense,
+      isFull: pending.length > room - chosen.length,
+      opensSong: chosen.length === 0 && isOpening(place),
+    })
+    if (verse === null) {
+      pending = pending.slice(1)
+      continue
+    }
+    // What the place has told has to be told again.
+    if (told(place) >= verse.told.length && !isOpening(place)) break
+    chosen.push({ place, verse })
+    pending = pending.filter((statement) => !verse.told.includes(statement))
+  }
+  // Where nothing is left to tell, a frame that suits anything gives way to pictures of the same things; its own ending stays.
+  const free = places.slice(chosen.length).filter((place) => place > 0)
+  const replaced = new Set(chosen.map(({ place }) => place))
+  const isToldWithout = (place: number) => {
+    const left = passed.filter((_, at) => at !== place && !replaced.has(at)).flat()
+    const sung = stemsOfLines([...left, ...chosen.flatMap(({ verse }) => verse.lines), ...chorus])
+    return statements.every((statement) => !isTold(statement, stems) || isTold(statement, sung))
+  }
+  for (const place of isVague ? free : []) {
+    if (
+      replaced.size >= Math.max(1, places.length - 1) ||
+      chosen.filter(({ verse }) => verse.told.length === 0).length >= MAX_SCENES
+    )
+      break
+    const fields = context.fields.slice(0, SCENE_FIELDS)
+    const lines = isToldWithout(place) ? sceneVerse(fields, frame, context.picker) : null
+    if (!lines) continue
+    chosen.push({ place, verse: { lines, told: [] } })
+    replaced.add(place)
+  }
+  // In the order of the prompt.
+  const inOrder = chosen.map(({ place }) => place).sort((a, b) => a - b)
+  return new Map(chosen.map(({ verse }, index) => [inOrder[index]!, verse]))
+}
