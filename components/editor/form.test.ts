@@ -107,16 +107,20 @@ describe('repeatableBars', () => {
 })
 
 describe('changedBars', () => {
-  it('a line › its bars; a section › all of its bars; neighbours are joined', () => {
-    expect(changedBars(SCORE, [{ kind: 'words', line: 'l1', text: 'a' }])).toEqual([{ from: 2, to: 4 }])
+  it('a line, a note › the bars of its phrase, from its consonants before the bar line', () => {
+    expect(changedBars(SCORE, [{ kind: 'words', line: 'l1', text: 'a' }])).toEqual([{ from: 1, to: 4 }])
+    const note = { kind: 'melody', phrase: 'v2', notes: [{ id: 'n4', pitch: 67 }], move: 0 } as const
+    expect(changedBars(SCORE, [{ ...note, notes: [...note.notes] }])).toEqual([{ from: 3, to: 6 }])
+  })
+  it('a section › all of its bars; neighbours are joined', () => {
     expect(
       changedBars(SCORE, [
         { kind: 'vary', section: 's3', seed: 1, keep: [], scope: 'all' },
         { kind: 'words', line: 'l1', text: 'a' },
       ]),
     ).toEqual([
-      { from: 2, to: 6 },
-      { from: 8, to: 10 },
+      { from: 1, to: 6 },
+      { from: 7, to: 10 },
     ])
   })
   it('an edit of the whole song › null', () => {

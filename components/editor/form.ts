@@ -2,7 +2,9 @@ import { type PendingEdits, sectionOf, sectionsOfIdea, withDeletedSection } from
 import { withoutNumber } from '#components/editor/section-numbers'
 import { quartersOf } from '#components/song/song-position'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
+import { MAX_CONSONANTS } from '#lib/music/consonants'
 import { finalChordBars } from '#lib/music/final-chord'
+import { secondsToBeats } from '#lib/music/time'
 
 /** The form of a song with its pending changes. */
 
@@ -10,6 +12,7 @@ type StructureEdit = Extract<Edit, { kind: 'structure' }>
 type MoveEdit = Extract<StructureEdit, { op: 'move' }>
 type AddingEdit = Extract<StructureEdit, { op: 'duplicate' | 'insert' }>
 type Section = ScoreRecord['sections'][number]
+type Phrase = ScoreRecord['phrases'][number]
 type Sections = Pick<ScoreRecord, 'sections'>
 
 /** A section of the changed form. `source`: the section of the score that it plays; null for one that is added. */
@@ -197,14 +200,26 @@ export const duplicateOf = (blocks: readonly Block[], section: string): Structur
 /** Bars of the present form, from 0. `to` is the first one behind them. */
 export type BarRange = { from: number; to: number }
 
-/** The bars in which a line is sung, with the rests around it up to the bar lines. */
-export const barsOfLine = (score: ScoreRecord, line: string): BarRange | null => {
-  const notes = score.phrases.filter((phrase) => phrase.line === line).flatMap((phrase) => phrase.notes)
-  if (notes.length === 0) return null
+/** The bars in which phrases are sung, from the consonants before their first note; none where there are no phrases. */
+const barsOfPhrases = (score: ScoreRecord, isOwn: (phrase: Phrase) => boolean): BarRange[] => {
+  const notes = score.phrases.filter(isOwn).flatMap((phrase) => phrase.notes)
+  if (notes.length === 0) return []
   const bar = quartersOf(score.meter)
-  const first = Math.min(...notes.map(({ at }) => at))
+  const first = Math.min(...notes.map(({ at }) => at)) - secondsToBeats(MAX_CONSONANTS, score.bpm)
   const last = Math.max(...notes.map(({ at, length }) => at + length))
-  return { from: Math.max(0, Math.floor(first / bar + 1e-6)), to: Math.ceil(last / bar - 1e-6) }
+  return [{ from: Math.max(0, Math.floor(first / bar + 1e-6)), to: Math.ceil(last / bar - 1e-6) }]
+}
+
+/** The bars that an edit of bars changes: those of its phrases, or its sections with what is sung before their bar line. */
+const barsOf = (score: ScoreRecord, edit: Edit, sections: readonly string[]): BarRange[] => {
+  if (edit.kind === 'words' && 'line' in edit) return barsOfPhrases(score, ({ line }) => line === edit.line)
+  if (edit.kind === 'melody') return barsOfPhrases(score, ({ id }) => id === edit.phrase)
+  return score.sections
+    .filter(({ id }) => sections.includes(id))
+    .flatMap(({ id, firstBar, bars }) => [
+      { from: firstBar, to: firstBar + bars },
+      ...barsOfPhrases(score, ({ section }) => section === id),
+    ])
 }
 
 /** Bars that edits change, in order and without overlaps. Null where they change the whole song. */
@@ -214,11 +229,7 @@ export const changedBars = (score: ScoreRecord, edits: PendingEdits): BarRange[]
     const sections =
       edit.kind === 'vary' ? sectionsOfIdea(score, edit) : [sectionOf(score, edit)].filter((id) => id !== null)
     if (sections.length === 0) return null
-    const line = edit.kind === 'words' && 'line' in edit ? barsOfLine(score, edit.line) : null
-    for (const id of sections) {
-      const section = score.sections.find((each) => each.id === id)
-      if (section) ranges.push(line ?? { from: section.firstBar, to: section.firstBar + section.bars })
-    }
+    ranges.push(...barsOf(score, edit, sections))
   }
   return joined(ranges)
 }

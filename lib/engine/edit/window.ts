@@ -2,6 +2,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { sampleOf } from '#lib/engine/perform/timeline'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScorePart, ScorePhrase } from '#lib/engine/score/score-schema'
+import { MAX_CONSONANTS } from '#lib/music/consonants'
 import { barLength } from '#lib/music/key'
 import {
   type Bars,
@@ -21,9 +22,6 @@ const MAX_CHANGE_BEFORE: Seconds = 0.02
 const MAX_CHANGE_AFTER: Seconds = 4
 /** How long the new audio fades into the old one after a window: its notes and most of its room have faded by then. */
 const FADE_OUT: Seconds = 1
-
-/** Consonants sound before the note of their vowel. */
-const MAX_CONSONANTS: Seconds = 0.25
 
 type Sounding = { from: Beats; until: Beats }
 
