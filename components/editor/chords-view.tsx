@@ -21,14 +21,14 @@ export function ChordsView({
   songId,
   score,
   block,
-  firstBar,
+  firstAt,
   edits,
 }: {
   songId: string
   score: ScoreRecord
   block: Block
-  /** The bar of the section whose chord is chosen at first, from 0. */
-  firstBar: number
+  /** Bars behind the start of the section: the chord that sounds there is chosen at first. */
+  firstAt: number
   edits: Edits
 }) {
   const t = useTranslations('editor')
@@ -47,7 +47,7 @@ export function ChordsView({
   const cells = cellsOf(symbols)
   const first = Math.max(
     0,
-    cells.findIndex(({ bar }) => bar === firstBar),
+    cells.findLastIndex(({ bar, slots }) => bar + slots[0]! / symbols[bar]!.length <= firstAt + 1e-3),
   )
   const cell = cells[Math.min(chosen ?? first, cells.length - 1)]
   if (!cell || cell.symbol === '') return <p className="text-muted">{t('chords.none')}</p>
@@ -120,7 +120,7 @@ export function ChordsView({
           </div>
         ))}
       </div>
-      <p id={hint} className="text-2xs text-muted">
+      <p id={hint} className="text-2xs text-muted pointer-coarse:hidden">
         {t('chords.keys')}
       </p>
       <ChordPicker

@@ -68,8 +68,8 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const { applying, apply } = useApply(song.id, score.bars, edits)
   const [tab, setTab] = useState<'words' | 'band'>('words')
   const [{ view, section }, setPlace] = useState(lastPlace)
-  /** The bar of the section whose chord was pressed on the axis. */
-  const [bar, setBar] = useState(0)
+  /** The place in the section whose chord was pressed on the axis, in bars. */
+  const [chordAt, setChordAt] = useState(0)
   const steps = useUndo(song.id, edits)
   useEffect(() => keepPlace({ view, section }), [view, section])
 
@@ -99,7 +99,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const actions: FormActions = {
     choose,
     chord(block, at) {
-      setBar(at)
+      setChordAt(at)
       setPlace({ view: 'chords', section: block.id })
     },
     play,
@@ -211,8 +211,8 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
               <div className={cx('mb-8', COLUMN)}>
                 {view === 'chords' ? (
                   <ChordsView
-                    key={`${chosen.id} ${bar}`}
-                    firstBar={bar}
+                    key={`${chosen.id} ${chordAt}`}
+                    firstAt={chordAt}
                     songId={song.id}
                     score={score}
                     block={chosen}

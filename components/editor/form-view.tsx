@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { axisChordAt, axisChords } from '#components/editor/axis-chords'
 import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
 import { type ChangeKind, ChangeLine } from '#components/editor/change-line'
 import { type BarRange, type Block, gapAt } from '#components/editor/form'
@@ -21,7 +22,7 @@ import { getPlayer, usePlayhead, usePosition } from '#components/player/use-play
 import { formatChord } from '#components/song/key-name'
 import { SECTION_EDGE, SECTION_TEXT } from '#components/song/section-colours'
 import { formatSection, formatSectionToFit } from '#components/song/section-name'
-import { colourOf, mergeChords } from '#components/song/song-position'
+import { colourOf } from '#components/song/song-position'
 import { cx } from '#components/ui/cx'
 import { useRootScale } from '#components/ui/use-root-scale'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -37,16 +38,12 @@ const GAP_PX = 3
 const LETTER_PX = 6.4
 /** Blocks of this width show the number of their bars. */
 const MIN_BARS_WIDTH_PX = 130
-/** Room that the name of a chord needs, at least and by its letters. */
-const CHORD_PX = 25
-const CHORD_LETTER_PX = 7.5
-const roomOf = (symbol: string) => Math.max(CHORD_PX, 8 + formatChord(symbol).length * CHORD_LETTER_PX)
 const WAVE_POINTS = 1200
 
 export type FormActions = {
   choose: (id: string) => void
-  /** Shows the chord of a bar of a section, from 0. */
-  chord: (block: Block, bar: number) => void
+  /** Shows the chord of a section that sounds so many bars behind its start. */
+  chord: (block: Block, at: number) => void
   /** Plays a section, or pauses it. */
   play: (block: Block) => void
   idea: (block: Block) => void
@@ -146,8 +143,10 @@ export function FormView({
     // A click by keyboard is at no place.
     if (!source || detail === 0) return
     const box = currentTarget.getBoundingClientRect()
-    const bar = Math.min(0.999, Math.max(0, (clientX - box.left) / box.width)) * source.bars
-    if (showsChords && clientY > box.top + NAME_PX + wavePx) actions.chord(block, Math.floor(bar))
+    const x = Math.min(0.999 * box.width, Math.max(0, clientX - box.left))
+    const bar = (x / box.width) * source.bars
+    if (showsChords && clientY > box.top + NAME_PX + wavePx)
+      actions.chord(block, axisChordAt(axisChords(score, source, box.width), x)?.at ?? bar)
     else if (current) getPlayer().seek(secondsOfBar(score.bars, source.firstBar + bar))
   }
 
@@ -408,23 +407,7 @@ function BlockChords({
   section: ScoreRecord['sections'][number]
   width: number
 }) {
-  const shown = useMemo(() => {
-    const own = score.chords.filter(({ bar }) => bar >= section.firstBar && bar < section.firstBar + section.bars)
-    const quarters = score.beats / Math.max(1, score.bars.length - 1)
-    const placed = mergeChords(
-      own.map(({ bar, beat, length, symbol }) => ({
-        at: bar + beat / quarters - section.firstBar,
-        length: length / quarters,
-        symbol,
-      })),
-    ).map(({ at, symbol }) => ({ left: (at / section.bars) * width, symbol }))
-    let end = Number.NEGATIVE_INFINITY
-    return placed.filter(({ left, symbol }) => {
-      if (left < end || left + roomOf(symbol) > width) return false
-      end = left + roomOf(symbol)
-      return true
-    })
-  }, [score, section, width])
+  const shown = useMemo(() => axisChords(score, section, width), [score, section, width])
   return (
     <span
       aria-hidden="true"
