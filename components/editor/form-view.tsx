@@ -36,6 +36,7 @@ const NAME_PX = 25
 const CHORDS_PX = 26
 const GAP_PX = 3
 const LETTER_PX = 6.4
+const MENU_PX = 26
 /** Blocks of this width show the number of their bars. */
 const MIN_BARS_WIDTH_PX = 130
 const WAVE_POINTS = 1200
@@ -221,7 +222,7 @@ function Lit({
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute bottom-1 border-x-2 border-accent bg-accent-wash bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--accent)_55%,transparent)_0_1px,transparent_1px_8px)]"
+      className="pointer-events-none absolute bottom-1 z-1 border-x-2 border-accent bg-accent-wash bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--accent)_55%,transparent)_0_1px,transparent_1px_8px)]"
       style={{ left: `${left * 100}%`, width: `${((range.to - range.from) / total) * 100}%`, top: NAME_PX + 2 }}
     />
   )
@@ -248,7 +249,7 @@ function Head({ score, blocks, top }: { score: ScoreRecord; blocks: readonly Blo
     head.current.style.transform = `translateX(${(at ?? 0) * 100}%)`
   })
   return (
-    <div ref={head} aria-hidden="true" className="pointer-events-none absolute inset-0">
+    <div ref={head} aria-hidden="true" className="pointer-events-none absolute inset-0 z-1">
       <div className="absolute bottom-0 left-0 -ml-px w-0.5 bg-text" style={{ top }}>
         <div className="absolute -top-1 -left-[3.5px] size-[9px] rounded-full bg-text" />
       </div>
@@ -295,18 +296,20 @@ const BlockView = memo(function BlockView({
   const t = useTranslations('editor.form')
   const music = useTranslations('music')
   const scale = useRootScale()
-  const { source, label, bars } = block
+  const { source, label, bars, addedBy } = block
   const colour = colourOf(block.kind)
-  const room = width - 12 - (isChosen ? 26 : 0)
+  const room = width - 12
   const name = formatSection(music, label)
   const shown = formatSectionToFit(music, label, (text) => text.length * LETTER_PX * scale < room)
   const size = t('bars', { count: bars })
   const showsSize = width > MIN_BARS_WIDTH_PX
+  /** Beside the menu there is room for the name. */
+  const isRoomy = (shown ?? '').length * LETTER_PX * scale < room - MENU_PX
   /** The accessible name: the visible texts in their order, then what there is no room for. */
   const spoken = [
     shown,
     showsSize && size,
-    !source && t('added'),
+    addedBy !== null && t('added'),
     shown !== name && name,
     !showsSize && size,
     edits > 0 && t('edits', { count: edits }),
@@ -328,7 +331,12 @@ const BlockView = memo(function BlockView({
   )
   return (
     <div
-      className={cx('absolute inset-y-0', dragged !== null && 'z-10 cursor-grabbing shadow-lift-3')}
+      className={cx(
+        'absolute inset-y-0',
+        // The press area of its menu reaches over its neighbours.
+        isChosen && 'z-1',
+        dragged !== null && 'z-10 cursor-grabbing shadow-lift-3',
+      )}
       style={{ left, width, ...(dragged !== null && { transform: `translateX(${dragged}px)` }) }}
     >
       <button
@@ -352,7 +360,7 @@ const BlockView = memo(function BlockView({
             {shown}
           </span>{' '}
           {showsSize && <span className="text-muted">{size}</span>}{' '}
-          {!source && <span className="text-accent-text">{t('added')}</span>}
+          {addedBy !== null && <span className="text-accent-text">{t('added')}</span>}
         </span>
         {drawn && (
           <span aria-hidden="true" className="absolute inset-x-px" style={{ top: NAME_PX, height: wavePx }}>
@@ -364,7 +372,11 @@ const BlockView = memo(function BlockView({
         )}
         {showsChords && source && <BlockChords score={score} section={source} width={width} />}
       </button>
-      {children && <div className="absolute top-px right-px">{children}</div>}
+      {children && (
+        <div className="absolute right-px" style={{ top: isRoomy ? 1 : NAME_PX }}>
+          {children}
+        </div>
+      )}
     </div>
   )
 })
