@@ -7,6 +7,7 @@ import type { EditGroup, PendingEdits } from '#components/editor/pending-edits'
 import { formatDecibels } from '#components/song/decibels'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
+import { formatClock } from '#components/song/time-format'
 import { translateGenre, translatePart } from '#components/song/translate-terms'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
 import type { Translator } from '#lib/i18n/translator'
@@ -54,6 +55,23 @@ const structureText = (
   if (edit.op === 'ending') return t('chip.ending', { ending: t(`endings.${edit.ending}`) })
   const label = score.sections.find(({ id }) => id === edit.section)?.label
   return t(`chip.${edit.op}`, { section: label ? formatSection(music, label) : t('form.added') })
+}
+
+/** A time to a tenth of a second: “0:02.5”. */
+const clockTime = (seconds: number) => {
+  const tenths = Math.round(seconds * 10)
+  return `${formatClock(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}`
+}
+
+const trimText = (t: Translator<'editor'>, { from, to }: Extract<Edit, { kind: 'trim' }>) => {
+  const [start, end] = [clockTime(from), clockTime(to ?? 0)]
+  if (to === undefined) return t('chip.starts', { start })
+  return from === 0 ? t('chip.ends', { end }) : t('chip.startsEnds', { start, end })
+}
+
+const fadeText = (t: Translator<'editor'>, fade: Extract<Edit, { kind: 'fade' }>) => {
+  if (fade.in > 0 && fade.out > 0) return t('chip.fadesBoth', { start: fade.in, end: fade.out })
+  return fade.in > 0 ? t('chip.fadesIn', { seconds: fade.in }) : t('chip.fadesOut', { seconds: fade.out })
 }
 
 /** A single chord that changes is named. */
@@ -124,23 +142,27 @@ export const describeGroup = (
     case 'feel':
       return t('chip.feel', { feel: t(`feels.${edit.feel}`) })
     case 'trim':
-      return t('chip.trim')
+      return trimText(t, edit)
     case 'fade':
-      return t('chip.fade')
+      return fadeText(t, edit)
     case 'gain':
-      return t('chip.gain', { level: formatDecibels(edit.decibels) })
+      return t(edit.decibels > 0 ? 'chip.louder' : 'chip.quieter', { level: Math.abs(edit.decibels) })
     case 'genre':
       return t('chip.genre', { genre: translateGenre(terms, edit.genre) })
   }
 }
 
-/** Where a group of pending edits changes the song. */
+/** Edits that say themselves where they change the song. */
+const NAMES_ITS_PLACE: ReadonlySet<Edit['kind']> = new Set(['trim', 'fade', 'structure'])
+
+/** Where a group of pending edits changes the song; null where `describeGroup` says so. */
 export const describeBars = (
   t: Translator<'editor'>,
   score: ScoreRecord,
   edits: PendingEdits,
   group: EditGroup,
-): string => {
+): string | null => {
+  if (NAMES_ITS_PLACE.has(edits[group.edits[0]!]!.kind)) return null
   const ranges = changedBars(
     score,
     group.edits.map((index) => edits[index]!),

@@ -64,9 +64,15 @@ export function PendingBar({
                   isRefused(group) ? 'bg-danger-wash inset-ring-danger' : 'bg-accent-wash inset-ring-accent',
                 )}
               >
-                <button type="button" onClick={() => onShow(group)} className="h-full rounded-1">
+                <button
+                  type="button"
+                  onClick={() => onShow(group)}
+                  className="flex h-full items-center gap-1.5 rounded-1"
+                >
                   <span className="font-[550]">{texts[index]}</span>{' '}
-                  <span className="text-text-2 max-md:sr-only">{describeBars(t, score, edits.all, group)}</span>
+                  <span className="text-text-2 empty:hidden max-md:sr-only">
+                    {describeBars(t, score, edits.all, group)}
+                  </span>
                 </button>
                 <button
                   type="button"

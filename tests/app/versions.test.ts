@@ -150,7 +150,7 @@ describe('song without a score', () => {
     for (const { at, length } of row.metadata!.sections) expect(at + length).toBeLessThanOrEqual(row.duration! + 1e-6)
     const master = statSync(masterOf(trimmed.id))
     const faded = await edited(ada.client, trimmed.id, [{ kind: 'fade', in: 0, out: 1 }])
-    expect(faded).toMatchObject({ status: 'done', edits: ['Fade out 1 s'] })
+    expect(faded).toMatchObject({ status: 'done', edits: ['Fades out over 1 s'] })
     expect(statSync(masterOf(trimmed.id)).mtimeMs).toBe(master.mtimeMs)
     expect((await orderEdits(ada.client, faded.id, TEMPO)).body.code).toBe('no_score')
     const parts = await (await ada.user.get(`/media/${(await rowOf(faded.id)).mediaToken}/parts.json`)).json()

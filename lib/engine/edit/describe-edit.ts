@@ -2,7 +2,7 @@ import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
 import { instrumentIdOf, instrumentInfo } from '#lib/engine/plan/instruments'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { ScoreFile } from '#lib/engine/score/score-file'
-import type { AudioEdit, Edit, FadeEdit, PartsEdit, StructureEdit } from '#lib/music/edits'
+import type { AudioEdit, Edit, FadeEdit, PartsEdit, StructureEdit, TrimEdit } from '#lib/music/edits'
 import type { Seconds } from '#lib/music/time'
 
 /** The label of a section, with its number where others have the same: "Chorus 2". */
@@ -55,13 +55,11 @@ export const describeEdit = (score: ScoreFile, edit: Edit): string => {
 export const describeAudioEdit = (edit: AudioEdit): string => {
   switch (edit.kind) {
     case 'trim':
-      return edit.to === undefined
-        ? `Starts at ${clockTime(edit.from)}`
-        : `Trimmed to ${clockTime(edit.from)}–${clockTime(edit.to)}`
+      return describeTrim(edit)
     case 'fade':
       return describeFade(edit)
     case 'gain':
-      return `${signed(edit.decibels)} dB`
+      return `${Math.abs(edit.decibels)} dB ${edit.decibels < 0 ? 'quieter' : 'louder'}`
   }
 }
 
@@ -75,9 +73,15 @@ const signed = (value: number) => {
 const clockTime = (seconds: Seconds) =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
+const describeTrim = ({ from, to }: TrimEdit): string => {
+  if (to === undefined) return `Starts at ${clockTime(from)}`
+  if (from === 0) return `Ends at ${clockTime(to)}`
+  return `Starts at ${clockTime(from)}, ends at ${clockTime(to)}`
+}
+
 const describeFade = (edit: FadeEdit): string => {
   const sides = (['in', 'out'] as const).filter((side) => edit[side] > 0)
-  return sides.length === 0 ? 'No fade' : `Fade ${sides.map((side) => `${side} ${edit[side]} s`).join(', ')}`
+  return sides.length === 0 ? 'No fade' : `Fades ${sides.map((side) => `${side} over ${edit[side]} s`).join(', ')}`
 }
 
 const describePart = ({ parts }: ScoreFile, edit: PartsEdit): string => {

@@ -145,7 +145,7 @@ test('checked against a length › words, no window; beyond it, the path of each
   ]
   expect(checkRecordingEdits(edits, SECONDS)).toEqual({
     issues: null,
-    words: ['Trimmed to 0:01–0:04', 'Fade out 2 s'],
+    words: ['Starts at 0:01, ends at 0:04', 'Fades out over 2 s'],
     window: null,
   })
   expect(
