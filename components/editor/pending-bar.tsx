@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleAlert, RotateCcw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { describeBars, describeGroup } from '#components/editor/describe-edits'
@@ -35,6 +35,9 @@ export function PendingBar({
   const terms = useTranslations('terms')
   const groups = groupEdits(score, edits.all)
   const texts = groups.map((group) => describeGroup({ t, music, terms }, score, edits.all, group))
+  const chips = useRef<HTMLUListElement>(null)
+  // The newest edit is the last one.
+  useEffect(() => chips.current?.scrollTo({ left: groups.length > 0 ? chips.current.scrollWidth : 0 }), [groups.length])
   if (groups.length === 0) return null
   const wasRefused = applying.state === 'failed' ? refusedEdits(applying.error, applying.edits) : []
   // Those that were changed or removed since are no obstacle any more.
@@ -55,7 +58,7 @@ export function PendingBar({
       ) : (
         <div className="flex items-center gap-3 max-md:flex-col max-md:items-stretch">
           <p className="shrink-0 font-[550] max-md:sr-only">{t('pending.count', { count: groups.length })}</p>
-          <ul className="-my-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 [scrollbar-width:none]">
+          <ul ref={chips} className="-my-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 [scrollbar-width:none]">
             {groups.map((group, index) => (
               <li
                 key={group.key}

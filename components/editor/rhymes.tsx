@@ -20,7 +20,7 @@ export function Rhymes({ word, onUse }: { word: string; onUse: (word: string) =>
   if (rhymes.length === 0) return null
   return (
     <fieldset className="mt-1 mb-2 flex flex-wrap items-center gap-1.5 max-md:flex-nowrap max-md:overflow-x-auto">
-      <legend className="sr-only">{t('rhymes', { word })}</legend>
+      <legend className="float-left mr-1 text-xs text-muted max-md:sr-only">{t('rhymes', { word })}</legend>
       {rhymes.map((rhyme) => (
         <button
           key={rhyme.word}

@@ -1,7 +1,7 @@
 'use client'
 
 import { TriangleAlert, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Rhymes } from '#components/editor/rhymes'
 import type { Edits } from '#components/editor/use-edits'
@@ -41,6 +41,7 @@ export function WordLine({
   onPasteLines: (lines: string[]) => void
 }) {
   const t = useTranslations('editor.words')
+  const own = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const [active, setActive] = useState(false)
@@ -53,6 +54,17 @@ export function WordLine({
   const isChanged = edit !== undefined
   const isEmpty = text.trim() === ''
   const rhyme = lastWord(line.text)
+
+  // What opens below the line, or at the foot of the page, does not cover it.
+  useEffect(() => {
+    const line = own.current
+    if (!active || !line) return
+    const observer = new ResizeObserver(() => line.scrollIntoView({ block: 'nearest' }))
+    observer.observe(line)
+    const scroller = line.closest('[data-lines]')?.parentElement
+    if (scroller) observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [active])
 
   const change = (next: string) => {
     const plain = next.replaceAll(/\s*\n\s*/g, ' ')
@@ -67,6 +79,8 @@ export function WordLine({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the focus of the field and its rhymes is watched, not handled.
     <div
+      ref={own}
+      className="scroll-my-3 max-md:scroll-mb-40"
       onFocus={() => setActive(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) leave()

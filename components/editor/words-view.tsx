@@ -18,6 +18,16 @@ import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
+const MARGIN_PX = 16
+
+/** Scrolls to the start of a section whose words are not all in sight, and where the words scroll by themselves only them. */
+const showBlock = (block: HTMLElement, scroller: HTMLElement | null | undefined) => {
+  if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return block.scrollIntoView({ block: 'nearest' })
+  const [outer, inner] = [scroller.getBoundingClientRect(), block.getBoundingClientRect()]
+  if (inner.top >= outer.top && inner.bottom <= outer.bottom) return
+  scroller.scrollBy({ top: inner.top - outer.top - MARGIN_PX })
+}
+
 /** The words of a song, line by line in text fields. */
 export function WordsView({
   song,
@@ -51,7 +61,7 @@ export function WordsView({
   // The chosen section scrolls into view, unless its words have the focus.
   useEffect(() => {
     const block = list.current?.querySelector<HTMLElement>(`[data-words="${chosen}"]`)
-    if (block && !block.contains(document.activeElement)) block.scrollIntoView({ block: 'nearest' })
+    if (block && !block.contains(document.activeElement)) showBlock(block, list.current?.parentElement)
   }, [chosen])
 
   /** Up and Down go from line to line, Enter to the next one. */
@@ -78,7 +88,7 @@ export function WordsView({
   const tabStop = (near.find(({ id }) => id === last) ?? near[0] ?? lines[0])?.id
   if (score.singer === null) return <p className="font-serif text-lg text-muted italic">{t('none')}</p>
   return (
-    <div ref={list} className="grid gap-4.5">
+    <div ref={list} data-lines className="grid gap-4.5">
       <p aria-hidden="true" className="-mb-4 flex justify-end text-2xs leading-4 text-muted">
         <span>{t('syllables')}</span>
         <span className="w-13 pr-3 text-right">{t('tune')}</span>
