@@ -96,7 +96,7 @@ export function MelodyView({
   }
   const name = formatSection(music, block.label)
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 page-lg:[@media(height>=45rem)]:h-full page-lg:[@media(height>=45rem)]:grid-rows-[auto_minmax(12rem,1fr)_auto]">
       <NoteTools
         score={score}
         note={note}
@@ -127,7 +127,7 @@ export function MelodyView({
         onEnd={edits.endStep}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <p id={hint} className="text-2xs leading-4 text-muted">
+        <p id={hint} className="text-2xs leading-4 text-muted pointer-coarse:hidden">
           {t('keys')}
         </p>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may have. */}

@@ -32,7 +32,9 @@ export function NoteTools({
   const length = tenths(note.length)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="h-9 rounded-2 bg-well px-3 font-serif text-base leading-9">{note.syllable ?? '–'}</span>
+      <span className="h-9 rounded-2 bg-well px-3 font-serif text-base leading-9 pointer-coarse:h-12 pointer-coarse:leading-12">
+        {note.syllable ?? '–'}
+      </span>
       <Tool label={t('pitch')} value={pitch} less={t('lower')} more={t('higher')} onChange={onStep} />
       <Tool
         label={t('start')}
@@ -72,10 +74,10 @@ function Tool({
     <span className="flex h-9 items-center gap-1.5 rounded-2 bg-well pr-0.5 pl-3 text-xs text-muted pointer-coarse:h-12">
       {label}
       <span className="num font-[550] text-text">{value}</span>
-      <IconButton label={less} onClick={() => onChange(-1)}>
+      <IconButton label={less} className="pointer-coarse:size-11" onClick={() => onChange(-1)}>
         <Minus size={13} />
       </IconButton>
-      <IconButton label={more} onClick={() => onChange(1)}>
+      <IconButton label={more} className="pointer-coarse:size-11" onClick={() => onChange(1)}>
         <Plus size={13} />
       </IconButton>
     </span>

@@ -25,6 +25,17 @@ const DRAG_STEP = 0.25
 /** A press that moves less is no drag. */
 const MIN_DRAG_PX = 4
 
+/** Scrolls the roll and nothing around it, so that what is above it stays in sight. */
+const scrollToNote = (roll: Element, note: Element) => {
+  const [outer, inner] = [roll.getBoundingClientRect(), note.getBoundingClientRect()]
+  const beyond = (from: number, to: number, start: number, end: number) =>
+    from < start ? from - start : Math.max(0, to - end)
+  roll.scrollBy({
+    left: beyond(inner.left, inner.right, outer.left + NAMES_PX, outer.right),
+    top: beyond(inner.top, inner.bottom, outer.top + HEAD_PX, outer.bottom),
+  })
+}
+
 /** The notes of a section on lanes of pitch over time. */
 export function PianoRoll({
   songId,
@@ -85,15 +96,17 @@ export function PianoRoll({
   })
   const { phrase, id } = chosen
   useEffect(() => {
-    box.current
-      ?.querySelector(`[data-note="${CSS.escape(`${phrase} ${id}`)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const note = box.current?.querySelector(`[data-note="${CSS.escape(`${phrase} ${id}`)}"]`)
+    if (box.current && note) scrollToNote(box.current, note)
   }, [phrase, id])
 
   return (
     <div
       ref={box}
-      className="relative max-h-[min(65vh,32rem)] overflow-auto rounded-3 bg-well inset-ring inset-ring-line"
+      className={cx(
+        'relative max-h-[min(65vh,32rem)] overflow-auto rounded-3 bg-well inset-ring inset-ring-line',
+        'page-lg:[@media(height>=45rem)]:max-h-full',
+      )}
     >
       <div className="relative" style={{ width: NAMES_PX + beats * BEAT_PX, height: HEAD_PX + lanes.length * LANE_PX }}>
         <div aria-hidden="true">
@@ -253,13 +266,15 @@ function Note({
         onKeyDown={onKey}
         onKeyUp={onEnd}
         className={cx(
-          'absolute touch-none overflow-hidden rounded-1 px-1 text-left font-serif text-[0.8125rem] leading-6 whitespace-nowrap',
+          'absolute touch-none rounded-1 px-1 text-left font-serif text-[0.8125rem] leading-6 whitespace-nowrap',
+          // One note sounds at a time: there is room above and below it for a finger.
+          'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
           isChosen || note.isChanged ? 'bg-accent text-on-accent' : 'bg-wave-live text-bg',
           isChosen && 'outline-2 outline-offset-1 outline-focus',
         )}
         style={{ left: left(note.at), top: top(note.pitch) + 1, width, height: LANE_PX - 2 }}
       >
-        {note.syllable ?? '–'}
+        <span className="block overflow-hidden">{note.syllable ?? '–'}</span>
       </button>
     </>
   )
