@@ -12,8 +12,12 @@ import { ShareButton } from '#components/sharing/share-button'
 import { Cover } from '#components/song/cover'
 import { openSongDialog } from '#components/song/song-menu-store'
 import { Button, IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
+
+/** Buttons side by side are pressed where they are drawn. */
+const TOUCH = 'pointer-coarse:size-11'
 
 /** Title and settings of a song in edit mode, undo and redo, and its versions. */
 export function EditorHeader({
@@ -59,6 +63,7 @@ export function EditorHeader({
             <IconButton
               label={steps.undo?.label ?? t('undo')}
               aria-keyshortcuts="Control+Z"
+              className={TOUCH}
               disabled={!steps.undo}
               onClick={() => steps.undo?.run()}
             >
@@ -67,7 +72,7 @@ export function EditorHeader({
             <IconButton
               label={steps.redo?.label ?? t('redo')}
               aria-keyshortcuts="Control+Shift+Z"
-              className="max-md:hidden"
+              className={cx(TOUCH, 'max-md:hidden')}
               disabled={!steps.redo}
               onClick={() => steps.redo?.run()}
             >

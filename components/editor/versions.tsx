@@ -61,7 +61,13 @@ export function Versions({ song, isEditing = false }: { song: SongDetail; isEdit
   return (
     <div className={cx('flex flex-wrap gap-3 max-md:gap-1.5', isEditing ? 'items-start' : 'items-center')}>
       {isEditing ? <Caption text={what}>{tools}</Caption> : tools}
-      {isEditing && compare ? <Caption text={t('compareKeys')}>{compare}</Caption> : compare}
+      {isEditing && compare ? (
+        <Caption text={t('compareKeys')} isLong>
+          <span>{compare}</span>
+        </Caption>
+      ) : (
+        compare
+      )}
     </div>
   )
 }
