@@ -87,6 +87,11 @@ export function ChordPicker({
             <span aria-live="polite" className="font-serif text-2xl leading-10 lining-nums">
               {formatChord(symbol)}
             </span>
+            {symbol !== before && (
+              <Button className="ml-2" onClick={() => choose(before)}>
+                {t('keep', { chord: formatChord(before) })}
+              </Button>
+            )}
           </span>
           <TypedChord key={symbol} symbol={symbol} score={score} onChoose={choose} />
         </div>
@@ -117,11 +122,6 @@ export function ChordPicker({
         <p className="text-xs leading-4.5 text-text-2">
           {t('follow')} {isRestExact && t('rest')}
         </p>
-        {symbol !== before && (
-          <Button className="justify-self-start" onClick={() => choose(before)}>
-            {t('keep', { chord: formatChord(before) })}
-          </Button>
-        )}
       </div>
     </section>
   )
