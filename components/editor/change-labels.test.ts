@@ -27,3 +27,10 @@ test('labels › two changes close together › only the first is named', () => 
   expect(lefts[0]).not.toBeNull()
   expect(lefts[1]).toBeNull()
 })
+
+test('labels › a change close behind another one › beside its text, below its own stretch', () => {
+  const changes = [stretch(40, 42, 'Changes, bars 41–42', true), stretch(50, 62, 'Changes, bars 51–62', true)]
+  const [first, second] = leftsOf(changes, 600)
+  expect(second).toBeCloseTo(first! + 19 * 6.2 + 8)
+  expect(second).toBeLessThan(0.62 * 600)
+})
