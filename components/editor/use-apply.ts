@@ -9,7 +9,7 @@ import { delay } from '#components/api/delay'
 import { cancelEdits, restoreVersion, submitEdits, waitForVersion } from '#components/api/use-editing'
 import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
-import { leadInOf } from '#components/editor/block-wave'
+import { barAt, leadInOf } from '#components/editor/block-wave'
 import { readSent, writeDraft, writeSent } from '#components/editor/edit-drafts'
 import { expectedTime, keepTime } from '#components/editor/making-time'
 import { applyOrder, changesWholeSong, type PendingEdits } from '#components/editor/pending-edits'
@@ -108,7 +108,11 @@ export const useApply = (song: string, bars: ScoreRecord['bars'], edits: Edits) 
       restoreVersion(client, song).catch(showError)
       router.replace(`/songs/${song}?edit`, { scroll: false })
     }
-    offerUndo(t('ready', { version: detail.version }), undo, async () => {})
+    const { version } = detail
+    const text = made.window
+      ? t('readyFrom', { version, bar: Math.floor(barAt(bars, leadInOf(bars, made.window.from))) + 1 })
+      : t('ready', { version })
+    offerUndo(text, undo, async () => {})
   }
 
   /** Repeats the request while Songloom cannot be reached. The same request is carried out once. */

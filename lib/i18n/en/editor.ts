@@ -89,6 +89,7 @@ export const editor = {
     makingNext: 'Making a new version',
     cancel: 'Cancel',
     ready: 'Version {version, number} is ready.',
+    readyFrom: 'Version {version, number} is ready and plays from bar {bar, number}.',
     failed: 'Couldn’t make the version.',
     kept: 'Your edits are kept.',
     again: 'Try again',

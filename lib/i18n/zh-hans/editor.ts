@@ -80,6 +80,7 @@ export const editor: Translation<typeof english> = {
     makingNext: '正在生成新版本',
     cancel: '取消',
     ready: '版本 {version, number} 已完成。',
+    readyFrom: '版本 {version, number} 已完成，从第 {bar, number} 小节开始播放。',
     failed: '新版本生成失败。',
     kept: '你的编辑都已保留。',
     again: '重试',
