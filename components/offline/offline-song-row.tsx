@@ -26,14 +26,15 @@ export function OfflineSongRow({
   const t = useTranslations('offline')
   const locale = useLocale()
   const music = useTranslations('music')
+  const player = useTranslations('player')
   const track = trackOf(offlineSong.song)
   const current = useIsCurrent(track.id)
   const playing = useIsPlaying(track.id)
   const press = () => {
-    const player = getPlayer()
-    if (player.state().track?.id === track.id) return player.toggle()
+    const audio = getPlayer()
+    if (audio.state().track?.id === track.id) return audio.toggle()
     const source = { kind: 'offline', name: null, href: '/library', more: null } as const
-    player.play(track, { list: all.map(({ song }) => trackOf(song)), source })
+    audio.play(track, { list: all.map(({ song }) => trackOf(song)), source })
   }
   const menu = { play: press, rating: offlineSong.song.rating }
   const area = useSongMenu(track, menu)
@@ -54,7 +55,13 @@ export function OfflineSongRow({
       <span className="min-w-0 grow">
         <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text">{titleOf(music, track)}</span>
         <span className="num block truncate text-xs leading-4 text-muted">
-          {`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
+          {[
+            track.version > 1 && player('version', { version: track.version }),
+            formatClock(offlineSong.song.duration),
+            sizeIn(offlineSong.bytes, locale),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       {children}

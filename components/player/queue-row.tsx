@@ -100,7 +100,12 @@ function SongFace({
   playing?: boolean
 }) {
   const music = useTranslations('music')
-  const facts = [formatKeyShort(music, track.key), track.bpm && music('bpm', { count: Math.round(track.bpm) })]
+  const t = useTranslations('player')
+  const facts = [
+    track.version > 1 && t('version', { version: track.version }),
+    formatKeyShort(music, track.key),
+    track.bpm && music('bpm', { count: Math.round(track.bpm) }),
+  ]
   return (
     <>
       <span className="relative shrink-0">

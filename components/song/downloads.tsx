@@ -17,12 +17,23 @@ import type { SongDetail, SongFile } from '#lib/contract/studio'
 /** All downloads of a song. */
 export function Downloads({ song }: { song: SongDetail }) {
   if (song.status !== 'done') return null
-  return <Files key={song.parts_url} partsUrl={song.parts_url} isMastered={song.engine !== null} />
+  return (
+    <Files
+      key={song.parts_url}
+      partsUrl={song.parts_url}
+      isMastered={song.engine !== null}
+      version={song.versions > 1 ? song.version : null}
+    />
+  )
 }
 
-/** @param isMastered whether WAV and FLAC are the master. A remote service gives only its recording. */
-function Files({ partsUrl, isMastered }: { partsUrl: string; isMastered: boolean }) {
+/**
+ * @param isMastered whether WAV and FLAC are the master. A remote service gives only its recording.
+ * @param version of the files; null where the song has no other.
+ */
+function Files({ partsUrl, isMastered, version }: { partsUrl: string; isMastered: boolean; version: number | null }) {
   const t = useTranslations('song.downloads')
+  const player = useTranslations('player')
   const errors = useTranslations('errors')
   const { data, error } = useParts(partsUrl)
   const maker = useMakeFile(partsUrl)
@@ -40,8 +51,11 @@ function Files({ partsUrl, isMastered }: { partsUrl: string; isMastered: boolean
   }
   return (
     <section aria-labelledby="take-with-you">
-      <h2 id="take-with-you" className="mb-2.5 text-sm leading-5 font-[550]">
-        {t('title')}
+      <h2 id="take-with-you" className="mb-2.5 flex text-sm leading-5 font-[550]">
+        {t('title')}{' '}
+        {version !== null && (
+          <span className="num ml-auto text-xs font-normal text-muted">{player('version', { version })}</span>
+        )}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">
         {listDownloads(data).map(({ name, file }) => {
