@@ -4,6 +4,7 @@ import { ExternalLink, Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Shareable, useShare } from '#components/api/use-share'
+import { useSong } from '#components/api/use-song'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { CopyButton } from '#components/settings/copy-button'
 import { Button, buttonVariants } from '#components/ui/button'
@@ -15,6 +16,7 @@ import type { Share, ShareOptions } from '#lib/contract/studio'
 /** Shares a song or playlist, shows its plays and turns off its link. */
 export function ShareDialog({ what, title, onClose }: { what: Shareable; title: string; onClose: () => void }) {
   const t = useTranslations('sharing')
+  const song = useSong(what.kind === 'song' ? what.id : null).data
   const toMessage = useErrorMessage()
   const { data, error, put, withdraw } = useShare(what)
   const [actionError, setActionError] = useState<unknown>(null)
@@ -51,6 +53,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
             {toMessage(failure)}
           </p>
         )}
+        {song && song.versions > 1 && <p className="mt-3 text-text-2">{t('version', { version: song.version })}</p>}
         {data && !share && (
           <>
             <p className="mt-3 text-base leading-6 text-text-2">{t(what.kind)}</p>

@@ -10,6 +10,7 @@ export const sharing = {
   copyLink: 'Copy link',
   copyCode: 'Copy code',
   visit: 'Open page',
+  version: 'A link to version {version, number}. Every version has a link of its own.',
   local: 'Songloom can only be opened on this computer, so the link only works here.',
   download: 'Allow downloads',
   downloadHint: 'Adds a download button beside the player.',

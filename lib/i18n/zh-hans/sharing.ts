@@ -11,6 +11,7 @@ export const sharing: Translation<typeof english> = {
   copyLink: '复制链接',
   copyCode: '复制代码',
   visit: '打开页面',
+  version: '版本 {version, number} 的链接。每个版本都有自己的链接。',
   local: '只有这台电脑能打开 Songloom，链接也只在这里有效。',
   download: '允许下载',
   downloadHint: '播放器旁会显示下载按钮。',
