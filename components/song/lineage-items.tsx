@@ -38,10 +38,12 @@ export const LineageItem = ({ children }: { children: ReactNode }) => (
 export const useDerivationText = (song: SongDetail | undefined, parent: SongDetail | undefined): string | null => {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
+  const versions = useTranslations('editor.versions')
   if (!song) return null
   const how = describeDerivation(t, song.request.task_type, song, parent ?? null)
+  const from = parent && parent.versions > 1 ? versions('from', { version: parent.version }) : null
   const changed = parent ? describeChanges(t, music, song, parent) : []
-  return [how, ...changed].filter((part) => part !== null).join(' · ') || null
+  return [how, from, ...changed].filter((part) => part !== null).join(' · ') || null
 }
 
 export function SongLabel({
@@ -137,7 +139,7 @@ export function DerivedSongs({ song, open: atFirst = false }: { song: SongDetail
         <LineageBranch>
           {shown.map((child) => (
             <LineageItem key={child.id}>
-              <DerivedSong id={child.id} title={child.title} parent={song} />
+              <DerivedSong id={child.id} title={child.title} />
             </LineageItem>
           ))}
           {shown.length < children.length && (
@@ -153,8 +155,10 @@ export function DerivedSongs({ song, open: atFirst = false }: { song: SongDetail
   )
 }
 
-function DerivedSong({ id, title, parent }: { id: string; title: string; parent: SongDetail }) {
+function DerivedSong({ id, title }: { id: string; title: string }) {
   const detail = useSong(id).data
+  // The version that it was made from, which may be another one than the page shows.
+  const parent = useSong(detail?.parent?.id ?? null).data
   const step = useDerivationText(detail, parent)
   return (
     <>
