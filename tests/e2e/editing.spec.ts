@@ -240,10 +240,7 @@ test('instrument › its menu › heard in the song before it is chosen', FULL_T
   await expect(pending(page)).toContainText('another instrument')
 })
 
-test('versions › compared on their page › the player goes on comparing them on other pages', async ({
-  page,
-  studio,
-}) => {
+test('versions compared › another page › the player goes on comparing', FULL_TIER, async ({ page, studio }) => {
   await openEditor(page, studio, newSongs(studio, PROMPT))
   await muteFirst(page)
   const address = page.url()
@@ -270,7 +267,7 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused()
 }
 
-test('keyboard alone › words, part, chord, note and a copied chorus › each taken back', async ({ page, studio }) => {
+test('keyboard alone › words, part, chord, note, copy › each taken back', FULL_TIER, async ({ page, studio }) => {
   await openEditor(page, studio)
   const block = page.getByRole('group', { name: 'Sections' }).locator('[data-block][tabindex="0"]')
   const view = page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { checked: true })
