@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -164,6 +164,19 @@ describe('song without a score', () => {
 })
 
 describe('master', () => {
+  test('song and its version edited again › each from its stored master, which is not made a second time', async () => {
+    const song = await newSong(ada)
+    const line = await newWords(ada.client, song)
+    const version = await edited(ada.client, song, [line])
+    expect(engine.edited.at(-1)!.song.master).toBeNull()
+    for (const id of [song, version.id]) {
+      const { mtimeMs } = statSync(masterOf(id))
+      await edited(ada.client, id, [line])
+      expect(readFileSync(masterOf(id)).equals(engine.edited.at(-1)!.song.master!)).toBe(true)
+      expect(statSync(masterOf(id)).mtimeMs).toBe(mtimeMs)
+    }
+  })
+
   test('process died between its file and its row › the next edit counts it', async () => {
     const song = await newSong(ada)
     const line = await newWords(ada.client, song)
