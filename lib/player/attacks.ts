@@ -8,11 +8,11 @@ type ReadGuide = (side: number, from: number, into: Float32Array) => void
 
 /** Samples that are measured together: 1.5 ms. */
 const BLOCK = 64
-/** Blocks before and after a place that are compared. */
+/** Blocks before a place that are compared with those after it. */
 const BEFORE = 16
 const AFTER = 5
-/** An attack has this many times the power of what was before. */
-const MIN_RISE = 5
+/** An attack has this many times the power of the loudest stretch before it. One period of a low tone is such a stretch. */
+const MIN_RISE = 1.6
 /** Power of differences below which nothing is heard. */
 const SILENCE = 1e-7
 /** Blocks in which only the steepest rise counts: 35 ms. */
@@ -29,6 +29,8 @@ export class Attacks {
   private readonly sound = new Float32Array(BLOCK + 1)
   /** Power of each block since `first`. High frequencies count more. */
   private powers: number[] = []
+  /** Mean power from each block on. */
+  private means: number[] = []
   private rises: number[] = []
   private found: Attack[] = []
 
@@ -47,13 +49,16 @@ export class Attacks {
   }
 
   private measure() {
-    const { guide, sound, powers, rises } = this
+    const { guide, sound, powers, means, rises } = this
     guide(0, this.first + powers.length * BLOCK - 1, sound)
     let power = 0
     for (let i = 1; i <= BLOCK; i++) power += ((sound[i] as number) - (sound[i - 1] as number)) ** 2
     powers.push(power / BLOCK)
-    const block = powers.length - AFTER
-    rises.push(block < BEFORE ? 0 : this.mean(block, AFTER) / (this.mean(block - BEFORE, BEFORE) + SILENCE))
+    let sum = 0
+    for (const each of powers.slice(-AFTER)) sum += each
+    means.push(sum / AFTER)
+    const before = means.slice(-BEFORE - 1, -AFTER)
+    rises.push(before.length > BEFORE - AFTER ? sum / AFTER / (Math.max(...before) + SILENCE) : 0)
     // The rise of `block` is at the same index as the last power it needs.
     const here = rises.length - 1 - APART
     const rise = rises[here] ?? 0
@@ -66,16 +71,11 @@ export class Attacks {
     this.found.push({ at: this.first + (begin + rising.findIndex((power) => power >= half)) * BLOCK, rise })
   }
 
-  private mean(from: number, count: number) {
-    let sum = 0
-    for (let i = from; i < from + count; i++) sum += this.powers[i] as number
-    return sum / count
-  }
-
   private forget(from: number) {
     const blocks = Math.floor((from - this.first) / BLOCK) - (2 * ATTACK_MARGIN) / BLOCK
     if (blocks < 1000) return
     this.powers = this.powers.slice(blocks)
+    this.means = this.means.slice(blocks)
     this.rises = this.rises.slice(blocks)
     this.first += blocks * BLOCK
   }

@@ -68,3 +68,35 @@ it('attacks over a held tone, half as fast › each heard once', () => {
     expect(loud.at(-1)! - loud[0]!, `attack ${beat}`).toBeLessThan(8)
   }
 })
+
+it.each([0.5, 0.6, 1.2])('soft attacks in held noise at speed %d › within 10 ms', (speed) => {
+  const apart = Math.round(0.23 * RATE)
+  let seed = 1
+  const noise = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return seed / 2 ** 31 - 1
+  }
+  // Four times the power of the noise around them: a shaker below cymbals.
+  const song = Float32Array.from({ length: 20 * RATE }, (_, i) => {
+    const soft = i > apart ? Math.exp(-(i % apart) / 900) : 0
+    return 0.1 * noise() * (1 + soft)
+  })
+  const grains: number[] = []
+  const guide = reader([song])
+  const read: Read = (side, from, into) => {
+    grains.push(from)
+    guide(side, from, into)
+  }
+  new Stretch(1, read, guide, 0, speed).render(Math.floor((18 * RATE) / speed / HOP))
+  for (let number = 2; number * apart < 17 * RATE; number++) {
+    const at = number * apart
+    const due = at / speed
+    // The grain in whose middle the attack is.
+    const errors = grains.map((from, grain) => ({
+      late: (1000 * ((grain - 1) * HOP + at - from - due)) / RATE,
+      fromMiddle: Math.abs(at - from - HOP),
+    }))
+    const heard = errors.reduce((a, b) => (b.fromMiddle < a.fromMiddle ? b : a))
+    expect(Math.abs(heard.late), `attack ${number}`).toBeLessThan(10)
+  }
+})

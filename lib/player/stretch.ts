@@ -12,7 +12,7 @@ const REACH = 480
 /** The same for a grain that plays an attack: it may be this much early or late. */
 const ATTACK_REACH = 160
 /** What a grain that repeats an attack, or has it too early, must be more alike than one that does not. */
-const REPEATED = 1
+const REPEATED = 2
 /** What a grain at the edge of the range must be more alike than one that is in time. */
 const OUT_OF_TIME = 0.05
 /** The search reads every fourth sample. */
