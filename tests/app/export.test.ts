@@ -91,6 +91,10 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+/** Files that the server writes from the score of a song for each request. */
+const WRITTEN = ['lead-sheet.musicxml', 'score.musicxml', 'song.abc', 'song.cho']
+const FILES = ['peaks.json', 'song.mid', 'song.lrc', 'chords.txt', ...WRITTEN]
+
 /** All that a browser sees apart from addresses, and the bytes behind each address. */
 const everythingSeen = async (who: Owner, studio: Studio) => {
   const get = async (path: string) => (await who.get(path)).json()
@@ -107,7 +111,7 @@ const everythingSeen = async (who: Owner, studio: Studio) => {
   const files: Record<string, string> = {}
   for (const { id, audio_url } of [...library.songs, seen.upload]) {
     const base = audio_url.replace(/\/[^/]+$/, '')
-    for (const file of [audio_url.slice(base.length + 1), 'peaks.json', 'song.mid', 'song.lrc', 'chords.txt']) {
+    for (const file of [audio_url.slice(base.length + 1), ...FILES]) {
       const answer = await fetch(`${base}/${file}`)
       files[`${id}/${file}`] = answer.ok ? sha256(new Uint8Array(await answer.arrayBuffer())) : String(answer.status)
     }
@@ -156,6 +160,7 @@ test('import › empty app › identical library and export; a second import cha
 
   const after = await everythingSeen(away.owner, away.studio)
   expect(after).toEqual(before)
+  for (const file of WRITTEN) expect(after.files[`${made.a}/${file}`], file).toMatch(/^[0-9a-f]{64}$/)
   const card = (await away.owner.card(made.failed))!
   expect(card.choices.map(({ status, error_code }) => [status, error_code])).toEqual([
     ['fail', 'cancelled'],
