@@ -8,6 +8,7 @@ import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
 import { messagesFor, sharedPageMessagesFor } from '#lib/i18n/catalogues'
 import { getLocale, getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
+import { RUN_AFTER_PAINT } from '#lib/server/http/deferred-scripts'
 import { isAllowedHost } from '#lib/server/http/origin'
 import '#app/fonts'
 import './fonts.css'
@@ -49,6 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} data-theme={theme}>
       <head>
         {answered && <script nonce={nonce}>{HOLD_EARLY_EVENTS}</script>}
+        <script nonce={nonce}>{RUN_AFTER_PAINT}</script>
         {/* For what must make a style sheet of its own in the browser, such as a waveform in its shadow tree. */}
         <meta property="csp-nonce" nonce={nonce} />
       </head>

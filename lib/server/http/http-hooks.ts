@@ -8,6 +8,7 @@ import { CLIENT_IP_HEADER } from '#lib/server/http/client-ip'
 import { onRequestStart } from '#lib/server/http/http-server'
 import { GRANT_HEADER, registerResponse } from '#lib/server/http/open-responses'
 import { isReachedByHttps } from '#lib/server/http/origin'
+import { optimizePage } from '#lib/server/http/page-body'
 import { ALLOWED_METHODS_HEADER } from '#lib/server/http/problem'
 import { hasEmptySegment, isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
 import { preferBrotli, readCompressedPaths } from '#lib/server/http/static-files'
@@ -111,6 +112,7 @@ function optimizeLoading(request: IncomingMessage, response: ServerResponse) {
   if (!env.buildDir) return
   compressedPaths ??= readCompressedPaths(env.buildDir)
   preferBrotli(request, response, compressedPaths)
+  optimizePage(request, response)
 }
 
 /**

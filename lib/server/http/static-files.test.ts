@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsBrotli } from '#lib/server/http/static-files'
+import { acceptsCoding } from '#lib/server/http/static-files'
 
 test.each([
   ['gzip, deflate, br, zstd', true],
@@ -10,6 +10,6 @@ test.each([
   ['br;q=0.000', false],
   ['brotli', false],
   [undefined, false],
-])('acceptsBrotli › %s › %s', (header, accepted) => {
-  expect(acceptsBrotli(header)).toBe(accepted)
+])('accepted Brotli › %s › %s', (header, accepted) => {
+  expect(acceptsCoding('br', header)).toBe(accepted)
 })

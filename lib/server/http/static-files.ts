@@ -12,10 +12,13 @@ const CONTENT_TYPES: Record<string, string> = {
   css: 'text/css; charset=UTF-8',
 }
 
-// acceptsBrotli('gzip, deflate, br') // => true
-// acceptsBrotli('gzip, br;q=0') // => false
-export const acceptsBrotli = (acceptEncoding = ''): boolean =>
-  acceptEncoding.split(',').some((coding) => /^\s*br\s*(;\s*q=(1|0?\.0*[1-9])[\d.]*\s*)?$/i.test(coding))
+// acceptsCoding('br', 'gzip, deflate, br') // => true
+// acceptsCoding('br', 'gzip, br;q=0') // => false
+export const acceptsCoding = (coding: 'br' | 'gzip', acceptEncoding = ''): boolean =>
+  acceptEncoding.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return name === coding && parameters.every((text) => /^q=(1|0?\.0*[1-9])[\d.]*$/.test(text))
+  })
 
 /** Paths with a Brotli copy (lib/server/cli/compress-static.mjs). */
 export const readCompressedPaths = (buildDir: string): ReadonlySet<string> => {
@@ -32,7 +35,7 @@ export const preferBrotli = (
   compressedPaths: ReadonlySet<string>,
 ) => {
   const path = pathOf(request.url ?? '')
-  if (!compressedPaths.has(path) || !acceptsBrotli(String(request.headers['accept-encoding']))) return
+  if (!compressedPaths.has(path) || !acceptsCoding('br', String(request.headers['accept-encoding']))) return
   request.url = `${path}.br`
   response.setHeader('content-type', CONTENT_TYPES[path.split('.').at(-1)!]!)
   response.setHeader('content-encoding', 'br')

@@ -1,0 +1,60 @@
+/**
+ * Scripts of a page load at once, but run after its first paint: otherwise they delay the paint of what the HTML already shows.
+ * Next has no such setting, so its script tags are replaced on their way out. Only scripts with a nonce are: pages without one
+ * are not in the root layout, which runs the rest.
+ */
+
+const SCRIPT = /<script src="([^"]+)" (?:async="" nonce="([^"]+)"|nonce="([^"]+)" async="")><\/script>/g
+
+/** The beginning of a script tag at the end of a text. */
+const UNFINISHED = /<(?:[^>]*|script src=[^>]*>(?:<[^>]*)?)$/
+
+/** Returns a function that takes the pieces of an HTML text, and returns them with deferred scripts. */
+export const deferScripts = () => {
+  let held = ''
+  return (piece: string, isLast = false): string => {
+    const html = held + piece
+    held = isLast ? '' : (UNFINISHED.exec(html)?.[0] ?? '')
+    return html
+      .slice(0, html.length - held.length)
+      .replace(
+        SCRIPT,
+        (_, src, nonce, nonceBefore) =>
+          `<link rel="preload" as="script" fetchpriority="low" href="${src}" nonce="${nonce ?? nonceBefore}" data-run-later=""/>`,
+      )
+  }
+}
+
+/** Runs in the head of the page, as text: it uses nothing from outside. */
+const runAfterPaint = () => {
+  let isPainted = false
+  const run = () => {
+    if (!isPainted) return
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-run-later]')) {
+      link.removeAttribute('data-run-later')
+      const script = document.createElement('script')
+      // Not `link.href`: the bundler’s runtime looks for a script by the attribute.
+      script.setAttribute('src', link.getAttribute('href')!)
+      script.async = true
+      script.nonce = link.nonce
+      document.head.append(script)
+    }
+  }
+  const begin = () => {
+    isPainted = true
+    run()
+  }
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) begin()
+  }).observe({ type: 'paint', buffered: true })
+  // Hidden pages are not painted, nor frames that are scrolled out of view.
+  const beginIfHidden = () => {
+    if (document.visibilityState === 'hidden') begin()
+  }
+  beginIfHidden()
+  addEventListener('visibilitychange', beginIfHidden)
+  addEventListener('load', () => setTimeout(begin, 2000))
+  addEventListener('DOMContentLoaded', run)
+}
+
+export const RUN_AFTER_PAINT = `(${runAfterPaint})()`
