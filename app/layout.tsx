@@ -1,15 +1,17 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { preinit } from 'react-dom'
 import { Providers } from '#components/api/providers'
 import { HOLD_EARLY_EVENTS } from '#components/early-events/hold'
 import { MessagesProvider } from '#components/i18n/messages-provider'
 import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
-import { messagesFor, sharedPageMessagesFor } from '#lib/i18n/catalogues'
+import type { Locale } from '#lib/i18n/locale'
 import { getLocale, getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
 import { RUN_AFTER_PAINT } from '#lib/server/http/deferred-scripts'
 import { isAllowedHost } from '#lib/server/http/origin'
+import { messageFile } from '#lib/server/message-files'
 import '#app/fonts'
 import './fonts.css'
 import './globals.css'
@@ -56,10 +58,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         {answered ? (
-          <MessagesProvider
-            locale={locale}
-            messages={head.has('x-visit') ? sharedPageMessagesFor(locale) : messagesFor(locale)}
-          >
+          <MessagesProvider locale={locale} path={addMessages(head, locale)}>
             <Providers>{children}</Providers>
           </MessagesProvider>
         ) : (
@@ -68,6 +67,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   )
+}
+
+/** Loads the messages with the page, and sets them for rendering on the server. Returns the path of their file. */
+const addMessages = (head: Headers, locale: Locale): string => {
+  const { path, messages } = messageFile(head.has('x-visit') ? 'shared' : 'studio', locale)
+  globalThis.songloomMessages ??= {}
+  globalThis.songloomMessages[path] = messages
+  const nonce = head.get('x-nonce')
+  preinit(path, { as: 'script', ...(nonce && { nonce }) })
+  return path
 }
 
 /** In local mode only this machine's own names are answered, so that no foreign name can be pointed at the studio. */

@@ -26,7 +26,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (!url.pathname.startsWith('/s/') && !url.pathname.startsWith('/api/')) event.respondWith(page(request, url))
-  } else if (url.pathname.startsWith('/_next/static/')) event.respondWith(asset(request))
+  } else if (/^\/(_next\/static|api\/messages)\//.test(url.pathname)) event.respondWith(asset(request))
   else if (isPinned(url)) event.respondWith(pinnedFile(request, url))
 })
 
@@ -53,7 +53,7 @@ const refreshPrecache = async () => {
   const text = await html.clone().text()
   const wanted = new Set(files)
   // A server that was updated in between serves other files.
-  for (const [path] of text.matchAll(/\/_next\/static\/[\w./~%-]+?\.(?:js|css|woff2|svg)/g))
+  for (const [path] of text.matchAll(/\/(?:_next\/static|api\/messages)\/[\w./~%-]+?\.(?:js|css|woff2|svg)/g))
     if (!wanted.has(path)) return
   const name = PRECACHE + build
   const precache = await caches.open(name)

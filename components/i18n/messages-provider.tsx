@@ -1,21 +1,18 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { IntlProvider, type Messages } from 'use-intl'
+import { IntlProvider } from 'use-intl'
+import { useMessages } from '#components/i18n/use-messages'
 import type { Locale } from '#lib/i18n/locale'
 
-/** Provides the messages of one language. */
-export function MessagesProvider({
-  locale,
-  messages,
-  children,
-}: {
-  locale: Locale
-  messages: Messages
-  children: ReactNode
-}) {
+/** Provides the messages of one language. @param path the file of the messages */
+export function MessagesProvider({ locale, path, children }: { locale: Locale; path: string; children: ReactNode }) {
   return (
-    <IntlProvider locale={locale} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+    <IntlProvider
+      locale={locale}
+      messages={useMessages(path)}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+    >
       {children}
     </IntlProvider>
   )

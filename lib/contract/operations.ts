@@ -702,6 +702,13 @@ const SERVER: Operations[string] = {
     answers: { 200: studio.PrecacheManifest },
     problems: ['not_found'],
   },
+  'GET /api/messages/{file}': {
+    summary: 'Read the texts of pages in one language',
+    description: 'A script. Its name has a hash of its content; the HTML of each page names the file that it needs.',
+    caller: 'anyone',
+    answers: { 200: opaqueContent('application/javascript') },
+    problems: ['not_found'],
+  },
   'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
   'GET /api/metrics': {
     summary: 'Read the metrics',

@@ -326,6 +326,7 @@ const OPEN = [
   'GET /api/health',
   'GET /api/openapi.json',
   'GET /api/precache-manifest',
+  'GET /api/messages/[file]',
   'GET /api/oembed',
   'POST /api/session',
   'POST /api/session/passkey',

@@ -81,12 +81,22 @@ test('unsupported language › English', async ({ request }) => {
 })
 
 test('page › catalogue of the reader’s language only', async ({ request }) => {
-  const read = async (language: string) => (await request.get('/', { headers: { 'Accept-Language': language } })).text()
-  const [english, chinese] = [await read('en'), await read('zh-CN')]
-  expect(english).toContain('Style and theme')
-  expect(english).not.toContain('风格与主题')
-  expect(chinese).toContain('风格与主题')
-  expect(chinese).not.toContain('Style and theme')
+  const load = async (language: string) => (await request.get('/', { headers: { 'Accept-Language': language } })).text()
+  const [english, chinese] = [await load('en'), await load('zh-CN')]
+  const catalogue = async (page: string) => {
+    const paths = new Set([...page.matchAll(/\/api\/messages\/[\w.-]+\.js/g)].map(([path]) => path))
+    expect(paths.size).toBe(1)
+    return (await request.get([...paths][0]!)).text()
+  }
+  for (const read of [async (page: string) => page, catalogue]) {
+    expect(await read(english)).toContain('Style and theme')
+    expect(await read(english)).not.toContain('风格与主题')
+    expect(await read(chinese)).toContain('风格与主题')
+    expect(await read(chinese)).not.toContain('Style and theme')
+  }
+  // Of the editor, which Create does not show.
+  expect(english).not.toContain('Songs of an earlier version of Songloom take a moment')
+  expect(await catalogue(english)).toContain('Songs of an earlier version of Songloom take a moment')
 })
 
 test('language switch › changes in place, keeps form text, is remembered', async ({ page }) => {

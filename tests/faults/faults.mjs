@@ -210,6 +210,22 @@ export const FAULTS = {
       tests: 'lib/server/http/page-body.test.ts',
     },
     {
+      promise: 'a page of another version gets its texts',
+      file: 'lib/server/message-files.ts',
+      from: '[${JSON.stringify(path)}]',
+      to: '[${JSON.stringify(file.path)}]',
+      project: 'unit',
+      tests: 'lib/server/message-files.test.ts',
+    },
+    {
+      promise: 'texts of another version are not kept',
+      file: 'lib/server/message-files.ts',
+      from: 'isCurrent: path === file.path',
+      to: 'isCurrent: true',
+      project: 'unit',
+      tests: 'lib/server/message-files.test.ts',
+    },
+    {
       promise: 'a click before hydration is kept',
       file: 'components/early-events/replay.tsx',
       from: 'for (const event of events)',

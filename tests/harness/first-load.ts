@@ -25,10 +25,13 @@ export const gzipped = (content: string | Uint8Array) => gzipSync(content).lengt
 /** @param url base address of an app */
 export const firstLoad = async (url: string, path: string) => {
   const html = await (await fetch(new URL(path, url))).text()
-  const scripts: Script[] = []
-  for (const script of scriptsIn(html)) {
-    const text = await (await fetch(new URL(script, url))).text()
-    scripts.push({ path: script, text, bytes: gzipped(text) })
+  const load = async (path: string): Promise<Script> => {
+    const text = await (await fetch(new URL(path, url))).text()
+    return { path, text, bytes: gzipped(text) }
   }
-  return { html, scripts, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const all = await Promise.all(scriptsIn(html).map(load))
+  const [messages] = all.filter(({ path }) => path.startsWith('/api/messages/'))
+  if (!messages) throw new Error(`${path} names no file of messages.`)
+  const scripts = all.filter((script) => script !== messages)
+  return { html, scripts, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0), messages }
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShareResponse } from '#lib/contract/studio'
-import { EMPTY_PAGE, firstLoad } from '../harness/first-load'
+import { en } from '#lib/i18n/en/catalogue'
+import { EMPTY_PAGE, firstLoad, gzipped } from '../harness/first-load'
 import { seedLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
@@ -17,6 +18,14 @@ const MAX_SHARE_BYTES = 50_000
 
 /** Of its scripts as they are sent. */
 const MAX_COMPOSE_SENT_BYTES = 235_000
+
+/** Of the HTML. */
+const MAX_COMPOSE_HTML_BYTES = 12_200
+const MAX_SHARE_HTML_BYTES = 7_800
+
+/** Of the file of messages. */
+const MAX_MESSAGES_BYTES = 22_500
+const MAX_SHARED_MESSAGES_BYTES = 6_500
 
 /** Strings that occur only in these libraries and survive minification. */
 const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input', codemirror: 'cm-widgetBuffer' }
@@ -89,6 +98,32 @@ test('compose page › scripts of the first load › few bytes', async () => {
   expect(sent.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(MAX_COMPOSE_SENT_BYTES)
 })
 
+test('compose page › HTML › few bytes, without texts of other pages', async () => {
+  const { html, messages } = await firstLoad(studio.url, '/')
+  expect(gzipped(html)).toBeLessThanOrEqual(MAX_COMPOSE_HTML_BYTES)
+  expect(html).toContain(en.compose.prompt.label)
+  expect(html).not.toContain(en.editor.loading)
+  expect(messages.text).toContain(en.editor.loading)
+})
+
+test('texts of pages › few bytes, compressed, kept by browsers', async () => {
+  const { messages } = await firstLoad(studio.url, '/')
+  expect(messages.bytes).toBeLessThanOrEqual(MAX_MESSAGES_BYTES)
+  const { headers, body } = await request(messages.path, { 'accept-encoding': 'gzip' })
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(body).toString()).toBe(messages.text)
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers.vary).toMatch(/accept-encoding/i)
+})
+
+test('page of an earlier version › its file of messages › texts of this version, not kept', async () => {
+  const { messages } = await firstLoad(studio.url, '/')
+  const earlier = messages.path.replace(/[0-9a-f]{16}(?=\.js)/, '0123456789abcdef')
+  const { headers, body } = await request(earlier, {})
+  expect(body.toString()).toBe(messages.text.replace(messages.path, earlier))
+  expect(headers['cache-control']).toBe('no-store')
+})
+
 test('public page › first load › no code of the app shell', async () => {
   const { scripts, bytes } = await firstLoad(studio.url, '/sign-in')
   expect(scripts.length).toBeGreaterThan(5)
@@ -100,8 +135,10 @@ test('page of a shared song › first load › no code of the app shell', async 
   const owner = await signIn(studio.url)
   const shared = await owner.send('PUT', `/api/songs/${newest}/share`, { download: true, made_with: true })
   const { share } = (await shared.json()) as ShareResponse
-  const { html, bytes } = await firstLoad(studio.url, new URL(share!.url).pathname)
+  const { html, bytes, messages } = await firstLoad(studio.url, new URL(share!.url).pathname)
   expect(html).toContain('<h1')
+  expect(gzipped(html)).toBeLessThanOrEqual(MAX_SHARE_HTML_BYTES)
+  expect(messages.bytes).toBeLessThanOrEqual(MAX_SHARED_MESSAGES_BYTES)
   expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
   expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(MAX_SHARE_BYTES)
 })
