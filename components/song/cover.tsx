@@ -43,6 +43,8 @@ export const Cover = memo(function Cover({
       src={source}
       alt={label}
       decoding="async"
+      // The largest picture of its page.
+      fetchPriority={labelled ? 'high' : undefined}
       draggable={false}
       onError={() => setLost(source)}
       className={cx(look, 'bg-well shadow-cover', className)}
