@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ShareResponse } from '#lib/contract/studio'
 import { signIn } from '../harness/owner'
-import { audio, card, create, expect, prompt, songs, testWithLibrary } from './fixtures'
+import { audio, card, expect, prompt, songs, testWithLibrary } from './fixtures'
 
 /** What visitors do on a page before its scripts have arrived. */
 
@@ -77,34 +77,4 @@ test('shortcut for the search, and text › typed before the scripts arrive › 
   await expect(field).toHaveValue('first')
   await expect(field).toBeFocused()
   await expect(songs(page)).toHaveCount(1)
-})
-
-test('scripts that arrive before the style sheets › run after the first paint', async ({ page }) => {
-  // The first script of the bundler makes its queue.
-  await page.addInitScript(() => {
-    let queue: unknown
-    Object.defineProperty(globalThis, 'TURBOPACK', {
-      get: () => queue,
-      set: (value: unknown) => {
-        performance.mark('scripts run')
-        queue = value
-      },
-    })
-  })
-  const loaded: string[] = []
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('.js')) loaded.push(request.url())
-  })
-  await page.route('**/_next/static/**/*.css', async (route) => {
-    await expect.poll(() => loaded.length).toBeGreaterThan(10)
-    await route.continue()
-  })
-  await page.goto('/')
-  await prompt(page).fill('A song')
-  await expect(create(page)).toBeEnabled()
-  const times = await page.evaluate(() => ({
-    paint: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    run: performance.getEntriesByName('scripts run')[0]!.startTime,
-  }))
-  expect(times.run).toBeGreaterThanOrEqual(times.paint)
 })

@@ -186,14 +186,6 @@ export const FAULTS = {
       tests: 'lib/server/http/static-files.test.ts',
     },
     {
-      promise: 'scripts of a page run after its first paint',
-      file: 'lib/server/http/deferred-scripts.ts',
-      from: "if (document.visibilityState === 'hidden') begin()",
-      to: 'begin()',
-      project: 'e2e',
-      tests: 'tests/e2e/early-events.spec.ts',
-    },
-    {
       promise: 'a script tag that comes in two pieces is deferred too',
       file: 'lib/server/http/deferred-scripts.ts',
       from: '<(?:[^>]*|script src=[^>]*>(?:<[^>]*)?)$',
