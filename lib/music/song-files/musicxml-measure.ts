@@ -29,8 +29,8 @@ export type WrittenMeasure = {
   graceNotes: number
 }
 
-/** What holds from measure to measure of a part. */
-export type PartState = { divisions: number; transpose: number; bar: Beats }
+/** What holds from measure to measure of a part. `ties`: voices and pitches of ties that have begun. */
+export type PartState = { divisions: number; transpose: number; bar: Beats; ties: Set<string> }
 
 const STEPS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
 
@@ -106,6 +106,14 @@ const readDirection = (element: XmlElement, at: Beats, measure: WrittenMeasure) 
       measure.tempos.push(perMinute * unit * (child(metronome, 'beat-unit-dot') ? 1.5 : 1))
   }
   if (sound) readSound(sound, measure)
+}
+
+/** Whether a note continues the one before. Some files write only where a tie begins. */
+const isTied = (note: XmlElement, sound: string, { ties }: PartState): boolean => {
+  const types = children(note, 'tie').map(({ attributes }) => attributes.type)
+  const hasBegun = ties.delete(sound)
+  if (types.includes('start')) ties.add(sound)
+  return hasBegun || types.includes('stop')
 }
 
 /** Some files write a jump without what a program plays. */
@@ -202,12 +210,13 @@ export const readMeasure = (element: XmlElement, state: PartState): WrittenMeasu
         }
         const pitch = pitchOf(each, state.transpose)
         if (pitch === null || length <= 0) break
+        const voice = textOf(child(each, 'voice')) || '1'
         measure.notes.push({
           at,
           length,
           pitch,
-          voice: textOf(child(each, 'voice')) || '1',
-          tied: children(each, 'tie').some(({ attributes }) => attributes.type === 'stop'),
+          voice,
+          tied: isTied(each, `${voice} ${pitch}`, state),
           lyrics: children(each, 'lyric').flatMap((lyric) => lyricOf(lyric) ?? []),
         })
         break

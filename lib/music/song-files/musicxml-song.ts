@@ -29,7 +29,12 @@ const readParts = (text: string) => {
         const id = ancestors[ancestors.length - 1]?.attributes.id ?? ''
         const part = parts.get(id) ?? { id, measures: [] }
         parts.set(id, part)
-        const state = states.get(id) ?? { divisions: 1, transpose: 0, bar: Number.POSITIVE_INFINITY }
+        const state: PartState = states.get(id) ?? {
+          divisions: 1,
+          transpose: 0,
+          bar: Number.POSITIVE_INFINITY,
+          ties: new Set(),
+        }
         states.set(id, state)
         const measure = readMeasure(element, state)
         // Our own files name modes that some programs cannot read beside the score.

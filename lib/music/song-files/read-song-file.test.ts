@@ -112,6 +112,32 @@ describe('MusicXML', () => {
     expect(read.song).toMatchObject({ title: 'Ferry', tempo: 96 })
     expect(read.has_chords).toBe(true)
   })
+  it('tie whose end is not written › one note, unless another sound is between', () => {
+    const read = readSongFile(
+      musicXmlFixture([
+        barXml(
+          [
+            [2, 60, 'Stay'],
+            [2, 67, 'here', 'start'],
+          ],
+          ATTRIBUTES,
+        ),
+        barXml([
+          [2, 67],
+          [1, 65, undefined, 'start'],
+          [1, 64],
+        ]),
+        barXml([[4, 65]]),
+      ]),
+    )
+    expect(melodyOf(read)).toEqual([
+      [0, 2, 60, 'Stay'],
+      [2, 4, 67, 'here'],
+      [6, 1, 65],
+      [7, 1, 64],
+      [8, 4, 65],
+    ])
+  })
   it('repeat with endings › is written out', () => {
     const barline = (inner: string) => `<barline>${inner}</barline>`
     const read = readSongFile(
