@@ -46,6 +46,7 @@ const PATH_PARAMETERS: Record<string, z.ZodType> = {
   kind: z.enum(VOICES),
   text: z.enum(['lyrics', 'chords']),
   archive: z.enum(['stems', 'all', 'reaper']),
+  file: z.string().min(1).describe('As the HTML of pages names it.'),
   stem: z.string().min(1).describe('As GET /media/{token}/parts.json names it.'),
 }
 

@@ -11,6 +11,7 @@ it.each([
   ['搞笑的歌，讲我减肥三个月反而胖了五斤', ['我减肥三个月', '反而胖了五斤']],
   ['摇滚，老板天天画大饼，年终奖却只发了一箱苹果', ['老板天天画大饼', '年终奖却只发了一箱苹果']],
   ['轻快的流行歌，女声，不要唢呐', []],
+  ['合成器流行，闪烁的琶音，女声，蓬松的底鼓，闪烁的灯', []],
   ['写首歌，钢琴伴奏，爸爸每天拉二胡给妈妈听', ['爸爸每天拉二胡给妈妈听']],
 ] as const)('statements › %s › its clauses without the request', (prompt, clauses) => {
   expect(mandarinStatements(prompt)).toEqual(clauses)

@@ -11,7 +11,8 @@ const MAX_SHORT_LINE = 9
 const MUSIC =
   /歌(?!剧|厅|手)|曲|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|BPM|bpm|分钟|民谣|摇滚|流行|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点/
 /** Instruments are played by the band, unless the clause says by whom else. */
-const INSTRUMENT = /钢琴|吉他|唢呐|二胡|古筝|笛子|小提琴/
+const INSTRUMENT =
+  /钢琴|吉他|唢呐|二胡|古筝|笛子|小提琴|大提琴|琵琶|贝斯|鼓|琶音|合成器|弦乐|铜管|小号|萨克斯|口琴|手风琴|和声|低音/
 const SOMEBODY = /[我你他她它们]|妈|爸|爷|奶|公|婆|哥|姐|弟|妹|老师/
 /** What such a request is about: "关于外婆的歌". */
 const ABOUT = /(?:关于|讲的是|讲述|讲|唱的是|说的是|写的是)(.+?)(?:的?(?:一首)?(?:歌曲|歌|曲子|民谣|摇滚|说唱))?$/
@@ -42,8 +43,9 @@ const linesOf = (clause: string): string[] => {
 /** Words of clauses, whose verb the segmenter may take for a noun: 老板天天画大饼. */
 const MARK = /^(?:[在把被不没就都还却只]|天天|每天|总是|从来|已经|一起)$/
 
-/** Whether somebody does or is something in a clause. */
-const hasPredicate = (words: readonly Word[]) => words.some((word) => isVerb(word) || MARK.test(word.word))
+/** Whether somebody does or is something in a clause. A verb before 的 alone describes a thing: 闪烁的灯. */
+const hasPredicate = (words: readonly Word[]) =>
+  !(words.length === 3 && words[1]!.word === '的') && words.some((word) => isVerb(word) || MARK.test(word.word))
 
 /**
  * What a Chinese prompt says, in clauses that each fill a line of a song. Requests for music are left out.
