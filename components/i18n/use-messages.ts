@@ -10,18 +10,24 @@ declare global {
 
 const loading = new Map<string, Promise<Messages>>()
 
-/** Waits for the script of the path, or adds it to the page. */
-const load = (path: string) =>
-  new Promise<Messages>((resolve, reject) => {
-    const found = document.querySelector<HTMLScriptElement>(`script[src="${path}"]`)
-    const script = found ?? document.createElement('script')
+const MAX_PAUSE_MS = 30_000
+
+/**
+ * Adds the script of the path, which the page may be loading already, and adds it again while it fails: without a network, or
+ * while a server of an earlier version answers.
+ */
+const load = (path: string, failures = 0): Promise<Messages> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
     script.addEventListener('load', () => {
       const messages = globalThis.songloomMessages?.[path]
       if (messages) resolve(messages)
       else reject(new Error(`${path} has no messages.`))
     })
-    script.addEventListener('error', () => reject(new Error(`${path} did not load.`)))
-    if (found) return
+    script.addEventListener('error', () => {
+      script.remove()
+      setTimeout(() => resolve(load(path, failures + 1)), Math.min(MAX_PAUSE_MS, 500 * 2 ** failures))
+    })
     script.src = path
     document.head.append(script)
   })

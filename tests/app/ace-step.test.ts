@@ -160,7 +160,7 @@ test('trimmed song › a version that this service is named for, which it can ex
   const version = await detail((await done(id)).id)
   expect(version).toMatchObject({
     parent_id: song.id,
-    edits: ['Starts at 0:01', '−3 dB'],
+    edits: ['Starts at 0:01', '3 dB quieter'],
     duration: expect.closeTo(3, 1),
     has_score: false,
     engine: null,

@@ -78,3 +78,12 @@ test('shortcut for the search, and text › typed before the scripts arrive › 
   await expect(field).toBeFocused()
   await expect(songs(page)).toHaveCount(1)
 })
+
+test('texts of a page › lost on the way › loaded again until the page works', async ({ page }) => {
+  let requests = 0
+  await page.route('**/api/messages/*', (route) => (++requests < 4 ? route.abort() : route.continue()))
+  await page.goto('/library')
+  await page.getByRole('searchbox').fill('ferry')
+  await expect(songs(page)).toHaveCount(1)
+  expect(requests).toBeGreaterThan(3)
+})
