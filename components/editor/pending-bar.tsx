@@ -37,7 +37,9 @@ export function PendingBar({
   const texts = groups.map((group) => describeGroup({ t, music, terms }, score, edits.all, group))
   const chips = useRef<HTMLUListElement>(null)
   // The newest edit is the last one.
-  useEffect(() => chips.current?.scrollTo({ left: groups.length > 0 ? chips.current.scrollWidth : 0 }), [groups.length])
+  useEffect(() => {
+    chips.current?.scrollTo({ left: groups.length > 0 ? chips.current.scrollWidth : 0 })
+  }, [groups.length])
   if (groups.length === 0) return null
   const wasRefused = applying.state === 'failed' ? refusedEdits(applying.error, applying.edits) : []
   // Those that were changed or removed since are no obstacle any more.
