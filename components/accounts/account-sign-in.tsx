@@ -1,19 +1,17 @@
 'use client'
 
 import { Fingerprint } from 'lucide-react'
-import { type FormEvent, useRef, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AuthButton, AuthLayout } from '#components/accounts/auth-layout'
 import { clearOtherUserData } from '#components/accounts/clear-browser-data'
-import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
+import { isDeclined, signInByPasskey, usePasskeysWork } from '#components/accounts/passkey-client'
 import { safePath } from '#components/accounts/safe-path'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { publicFetch } from '#components/api/client'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { TextField } from '#components/ui/text-field'
-
-const never = () => () => {}
 
 /** The sign-in form for accounts. Returns to the page the user came from. */
 export function AccountSignIn({
@@ -29,12 +27,7 @@ export function AccountSignIn({
   const signIn = useSignInAction()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  // Only the browser knows its host name and whether it supports passkeys.
-  const withPasskeys = useSyncExternalStore(
-    never,
-    () => passkeysWork(passkeyHost),
-    () => false,
-  )
+  const withPasskeys = usePasskeysWork(passkeyHost)
   if (!hasOwner) return <AuthLayout title={t('newTitle')} text={t('newText')} />
 
   const enter = async () => {

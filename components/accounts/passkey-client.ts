@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { apiFetch, apiFetchJson, publicFetch } from '#components/api/client'
 
 /** Passkeys. The WebAuthn library is loaded on first use. */
@@ -5,8 +6,18 @@ import { apiFetch, apiFetchJson, publicFetch } from '#components/api/client'
 const load = () => import('@simplewebauthn/browser')
 
 /** Passkeys need a secure context, and each belongs to one host. */
-export const passkeysWork = (host: string) =>
+const passkeysWork = (host: string) =>
   window.isSecureContext && 'PublicKeyCredential' in window && isHost(location.hostname, host)
+
+const never = () => () => {}
+
+/** Whether passkeys of this host work here. Only the browser knows; the server and the first render say no. */
+export const usePasskeysWork = (host: string): boolean =>
+  useSyncExternalStore(
+    never,
+    () => passkeysWork(host),
+    () => false,
+  )
 
 const isHost = (name: string, host: string) => name === host || name.endsWith(`.${host}`)
 

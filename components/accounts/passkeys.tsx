@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dateIn } from '#components/accounts/format-date'
-import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
+import { addPasskey, isDeclined, usePasskeysWork } from '#components/accounts/passkey-client'
 import { useAction } from '#components/accounts/use-action'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { ManageRow } from '#components/settings/settings-row'
@@ -23,6 +23,7 @@ export function PasskeyList({ host }: { host: string }) {
     queryFn: ({ signal }) => apiFetchJson<Passkeys>('/api/passkeys', { signal }),
   })
   const action = useAction()
+  const isUsable = usePasskeysWork(host)
   const [name, setName] = useState('')
   const again = () => client.invalidateQueries({ queryKey: ['passkeys'] })
   const add = async (event: FormEvent) => {
@@ -52,7 +53,7 @@ export function PasskeyList({ host }: { host: string }) {
           ))}
         </ul>
       )}
-      {passkeysWork(host) ? (
+      {isUsable ? (
         <form onSubmit={add} noValidate className="mt-3 flex max-w-130 items-start gap-2">
           <TextField
             label={t('name')}
