@@ -4,6 +4,7 @@ import { type ApiClient, postSubmit, request } from '../harness/api-client'
 import { onPostgres } from '../harness/database'
 import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { inTier } from '../harness/tier'
 
 /** A caller above its rate limit gets a Retry-After time. Other callers are not affected. */
 
@@ -55,14 +56,16 @@ test('orders above the limit › one key › refused with a time; other keys and
   expect((await request(apiClient(studio), '/api/v1/task/query?task_id=x')).status).toBe(404)
 })
 
-test('200 tabs of one session › constant polling › never refused', async () => {
+const TABS = inTier({ default: 60, full: 200 })
+
+test(`${TABS} tabs of one session › constant polling › never refused`, async () => {
   const studio = await start()
   const owner = await signIn(studio.url)
   const statuses = new Set<number>()
   let asked = 0
   const until = Date.now() + 5000
   await Promise.all(
-    Array.from({ length: 200 }, async () => {
+    Array.from({ length: TABS }, async () => {
       while (Date.now() < until) {
         const answer = await owner.get('/api/tasks?limit=1')
         await answer.arrayBuffer()

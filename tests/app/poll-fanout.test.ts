@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startUpstream } from '../fakes/upstream'
 import { type ApiClient, query, submit } from '../harness/api-client'
 import { PACE, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { inTier } from '../harness/tier'
 
 /** Any number of watchers causes one poll of the service at a time. */
 
@@ -19,7 +20,7 @@ afterAll(async () => {
   await up.close()
 })
 
-const WATCHERS = 200
+const WATCHERS = inTier({ default: 50, full: 200 })
 const POLLS_EACH = 4
 
 test(`${WATCHERS} browsers on one task › service polled once per interval, one request at a time`, async () => {
