@@ -24,8 +24,10 @@ const busy = new WeakSet<App>()
 export const receiveLibrary = async (app: App, owner: string, request: Request): Promise<Response | Failure> => {
   if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
     return { code: 'bad_body', detail: 'Send the archive itself as the body, with Content-Type: application/zip.' }
-  if (busy.has(app))
+  if (busy.has(app)) {
+    await dropBody(app, request)
     return { code: 'import_running', detail: 'Another import is already running. Wait until it has finished.' }
+  }
   busy.add(app)
   const scratch = await app.storage.scratch().catch((error) => {
     busy.delete(app)
@@ -113,6 +115,13 @@ const discardBody = async (app: App, reader: ReadableStreamDefaultReader<Uint8Ar
     if (done) return
     size += value.length
   }
+}
+
+const dropBody = async (app: App, request: Request) => {
+  const reader = request.body?.getReader()
+  if (!reader) return
+  await discardBody(app, reader).catch(() => {})
+  await reader.cancel().catch(() => {})
 }
 
 /** Rejects if the body sends nothing for `importIdleTimeoutMs`. */
