@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import {
   changedOutside,
   editedSong,
@@ -8,6 +9,7 @@ import {
   wholeMaster,
   windowEdits,
 } from '#lib/engine/edit/edited-song.fixture'
+import { spliceOf } from '#lib/engine/edit/window'
 import { decibelsToGain } from '#lib/music/time'
 import { everyNth } from '../harness/tier'
 
@@ -43,6 +45,9 @@ test.each([
 
 test('measures of a splice › a louder window, and a sample that is lost › found', async () => {
   const song = await masteredSong('pop song with a female voice, 16 seconds')
+  // What a splice may change: from 20 ms before its first bar to 4 s after its last.
+  const { from, changed, changedUntil, until } = spliceOf(song.file, { firstBar: 1, bars: 1 })
+  expect([changed - from, until - changedUntil]).toEqual([0.02 * SAMPLE_RATE, 4 * SAMPLE_RATE])
   const section = song.file.sections[1]!
   const edited = (await editedSong(song, windowEdits(song.file, section)[0]!))!
   const { master, splice } = edited
