@@ -9,7 +9,7 @@ import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
 import type { Locale } from '#lib/i18n/locale'
 import { getLocale, getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
-import { RUN_AFTER_PAINT } from '#lib/server/http/deferred-scripts'
+import { RUN_AFTER_PAINT, RUNS_AFTER_PAINT } from '#lib/server/http/deferred-scripts'
 import { isAllowedHost } from '#lib/server/http/origin'
 import { messageFile } from '#lib/server/message-files'
 import '#app/fonts'
@@ -49,7 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const locale = await getLocale()
   const nonce = head.get('x-nonce') ?? undefined
   return (
-    <html lang={locale} data-theme={theme}>
+    <html lang={locale} data-theme={theme} {...{ [RUNS_AFTER_PAINT]: '' }}>
       <head>
         {answered && <script nonce={nonce}>{HOLD_EARLY_EVENTS}</script>}
         <script nonce={nonce}>{RUN_AFTER_PAINT}</script>

@@ -194,6 +194,14 @@ export const FAULTS = {
       tests: 'lib/server/http/static-files.test.ts',
     },
     {
+      promise: 'the page of an error or of something missing runs its scripts',
+      file: 'lib/server/http/deferred-scripts.ts',
+      from: 'if (!defers) return whole',
+      to: '',
+      project: 'unit',
+      tests: 'lib/server/http/deferred-scripts.test.ts',
+    },
+    {
       promise: 'a script tag that comes in two pieces is deferred too',
       file: 'lib/server/http/deferred-scripts.ts',
       from: '<(?:[^>]*|script src=[^>]*>(?:<[^>]*)?)$',

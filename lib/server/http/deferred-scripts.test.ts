@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { deferScripts } from '#lib/server/http/deferred-scripts'
+import { deferScripts, RUNS_AFTER_PAINT } from '#lib/server/http/deferred-scripts'
 
 const HTML = [
-  '<!DOCTYPE html><html><head><link rel="stylesheet" href="/a.css" nonce="n1"/>',
+  `<!DOCTYPE html><html lang="en" ${RUNS_AFTER_PAINT}=""><head>`,
+  '<link rel="stylesheet" href="/a.css" nonce="n1"/>',
   '<script src="/a.js" async="" nonce="n1"></script><script src="/old.js" noModule="" nonce="n1"></script>',
   '</head><body><p>1 &lt; 2, und: ä</p><script nonce="n1">push("a < b")</script>',
   '<script src="/b.js" nonce="n1" async=""></script></body></html>',
@@ -33,7 +34,12 @@ test('HTML without an unfinished tag › nothing held back', () => {
   expect(defer('two')).toBe('two')
 })
 
+test('page without the layout, which would run them › scripts kept', () => {
+  const html = HTML.replace(/<html[^>]*>/, '<html id="__next_error__">')
+  expect(deferScripts()(html, true)).toBe(html)
+})
+
 test('script without a nonce › kept', () => {
-  const html = '<script src="/a.js" async=""></script>'
+  const html = `<html ${RUNS_AFTER_PAINT}=""><script src="/a.js" async=""></script>`
   expect(deferScripts()(html, true)).toBe(html)
 })

@@ -1,8 +1,11 @@
 /**
  * Scripts of a page load at once, but run after its first paint: otherwise they delay the paint of what the HTML already shows.
- * Next has no such setting, so its script tags are replaced on their way out. Only scripts with a nonce are: pages without one
- * are not in the root layout, which runs the rest.
+ * Next has no such setting, so its script tags are replaced on their way out, in pages that say so with an attribute of their
+ * `html` tag. The root layout does, and runs the scripts. Next's page for errors and missing things has no layout and is empty
+ * without its scripts.
  */
+
+export const RUNS_AFTER_PAINT = 'data-scripts-after-paint'
 
 const SCRIPT = /<script src="([^"]+)" (?:async="" nonce="([^"]+)"|nonce="([^"]+)" async="")><\/script>/g
 
@@ -12,16 +15,18 @@ const UNFINISHED = /<(?:[^>]*|script src=[^>]*>(?:<[^>]*)?)$/
 /** Returns a function that takes the pieces of an HTML text, and returns them with deferred scripts. */
 export const deferScripts = () => {
   let held = ''
+  let defers = false
   return (piece: string, isLast = false): string => {
     const html = held + piece
     held = isLast ? '' : (UNFINISHED.exec(html)?.[0] ?? '')
-    return html
-      .slice(0, html.length - held.length)
-      .replace(
-        SCRIPT,
-        (_, src, nonce, nonceBefore) =>
-          `<link rel="preload" as="script" fetchpriority="low" href="${src}" nonce="${nonce ?? nonceBefore}" data-run-later=""/>`,
-      )
+    const whole = html.slice(0, html.length - held.length)
+    defers ||= /<html\b[^>]*>/.exec(whole)?.[0].includes(RUNS_AFTER_PAINT) ?? false
+    if (!defers) return whole
+    return whole.replace(
+      SCRIPT,
+      (_, src, nonce, nonceBefore) =>
+        `<link rel="preload" as="script" fetchpriority="low" href="${src}" nonce="${nonce ?? nonceBefore}" data-run-later=""/>`,
+    )
   }
 }
 

@@ -2,11 +2,12 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RUNS_AFTER_PAINT } from '#lib/server/http/deferred-scripts'
 import { optimizePage } from '#lib/server/http/page-body'
 
-const HTML = Buffer.from('<p>Grüße, 曲库</p><script src="/a.js" async="" nonce="n1"></script>')
-const DEFERRED =
-  '<p>Grüße, 曲库</p><link rel="preload" as="script" fetchpriority="low" href="/a.js" nonce="n1" data-run-later=""/>'
+const TAG = `<html ${RUNS_AFTER_PAINT}="">`
+const HTML = Buffer.from(`${TAG}<p>Grüße, 曲库</p><script src="/a.js" async="" nonce="n1"></script>`)
+const DEFERRED = `${TAG}<p>Grüße, 曲库</p><link rel="preload" as="script" fetchpriority="low" href="/a.js" nonce="n1" data-run-later=""/>`
 
 const answer = (request: IncomingMessage, response: ServerResponse) => {
   optimizePage(request, response)
@@ -14,8 +15,9 @@ const answer = (request: IncomingMessage, response: ServerResponse) => {
   response.setHeader('content-length', HTML.length)
   response.flushHeaders()
   // In the middle of a character.
-  response.write(HTML.subarray(0, 6))
-  response.end(HTML.subarray(6))
+  const cut = HTML.indexOf('ü') + 1
+  response.write(HTML.subarray(0, cut))
+  response.end(HTML.subarray(cut))
   // Next ends a response again after an error.
   response.end()
 }
