@@ -51,6 +51,13 @@ test('song page › lyrics, details, download and rename', async ({ page, studio
   expect(again.suggestedFilename()).toMatch(/ – stems\.zip$/)
 })
 
+test('missing song › the page says so and leads on', async ({ page }) => {
+  await page.goto('/songs/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Song not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await expect(page).toHaveURL(/\/library/)
+})
+
 test('settings › service, API key shown on request, storage, stem format kept by a reload', async ({
   page,
   studio,
