@@ -36,13 +36,14 @@ const runAfterPaint = () => {
   const run = () => {
     if (!isPainted) return
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-run-later]')) {
-      link.removeAttribute('data-run-later')
       const script = document.createElement('script')
       // Not `link.href`: the bundler’s runtime looks for a script by the attribute.
       script.setAttribute('src', link.getAttribute('href')!)
       script.async = true
       script.nonce = link.nonce
-      document.head.append(script)
+      link.before(script)
+      // Now the script uses what the preload has begun to load.
+      link.remove()
     }
   }
   const begin = () => {
