@@ -87,3 +87,18 @@ test('texts of a page › lost on the way › loaded again until the page works'
   await expect(songs(page)).toHaveCount(1)
   expect(requests).toBeGreaterThan(3)
 })
+
+test('scripts of a page › run after its first paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('script[src]:not([nomodule])')) return
+      observer.disconnect()
+      performance.mark('first script')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/library')
+  await page.getByRole('searchbox').fill('ferry')
+  await expect(songs(page)).toHaveCount(1)
+  const at = (name: string) => page.evaluate((name) => performance.getEntriesByName(name)[0]!.startTime, name)
+  expect(await at('first script')).toBeGreaterThan(await at('first-contentful-paint'))
+})

@@ -127,13 +127,13 @@ export const newSongs = async ({ url, key }: Studio, prompt: string, takes: 1 | 
   return (await pollUntilDone(client, id)).at(-1)!.choices
 }
 
-/** State of the single audio element. */
 /**
  * Before a page is opened whose requests a test answers later. Chromium begins to intercept some time after it was asked to, and
  * the first requests would reach the server.
  */
 export const interceptFromStart = (page: Page) => page.route('**/requested-by-no-page', (route) => route.abort())
 
+/** State of the single audio element. */
 export const audio = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('audio')
@@ -149,6 +149,19 @@ export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Style a
 export const create = (page: Page) => page.getByRole('button', { name: /^(Create (one take|two takes)|Extend song)/ })
 /** The newest card. */
 export const card = (page: Page) => page.getByRole('article', { name: /^Song/ }).first()
+
+/** Opens the dialog of the lyric video on the page of a song. */
+export const openLyricVideo = async (page: Page, id: string) => {
+  await page.goto(`/songs/${id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^More options/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Download' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Lyric video' }).press('Enter')
+  return page.getByRole('dialog', { name: 'Lyric video' })
+}
 
 /** On a phone the number of takes is not beside the create button. */
 export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Takes', change: /^Change model/ }) => {

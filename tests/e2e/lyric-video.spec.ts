@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { hasTool } from '../harness/audio-tools'
-import { expect, FULL_TIER, testWithLibrary } from './fixtures'
+import { expect, FULL_TIER, openLyricVideo, testWithLibrary } from './fixtures'
 
 /** The words in the frames of a lyric video, read by tesseract (Debian tesseract-ocr) where it is installed. */
 
@@ -75,15 +75,7 @@ const readFrame = (path: string, seconds: number) => {
 }
 
 const created = async (page: Page, shape: string) => {
-  await page.goto(`/songs/${ids[0]}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^More options/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Download' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Lyric video' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Lyric video' })
+  const dialog = await openLyricVideo(page, ids[0]!)
   await dialog.getByText(shape).click()
   await dialog.getByRole('button', { name: 'Create video' }).click()
   const save = dialog.getByRole('link', { name: /^Save video/ })

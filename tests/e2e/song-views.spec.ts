@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
+import { audio, expect, FULL_TIER, openLyricVideo, testWithLibrary } from './fixtures'
 
 /** The practice view and the lyric video of a song, and the editor of songs without a score. */
 
@@ -91,28 +91,16 @@ test.describe('phone', () => {
   })
 })
 
-const openVideo = async (page: Page) => {
-  await page.goto(`/songs/${ids[0]}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^More options/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Download' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Lyric video' }).press('Enter')
-  return page.getByRole('dialog', { name: 'Lyric video' })
-}
-
 test('lyric video › browser without encoder › said, with what to use instead', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
-  const dialog = await openVideo(page)
+  const dialog = await openLyricVideo(page, ids[0]!)
   await dialog.getByRole('button', { name: 'Create video' }).click()
   await expect(dialog.getByRole('alert')).toContainText('timed lyrics (LRC)')
   await expectAccessible(page)
 })
 
 test('lyric video › created, cancelled, created again › a video as long as the song', FULL_TIER, async ({ page }) => {
-  const dialog = await openVideo(page)
+  const dialog = await openLyricVideo(page, ids[0]!)
   await dialog.getByText('9:16').click()
   await dialog.getByRole('button', { name: 'Create video' }).click()
   await expect(dialog.getByRole('progressbar')).toBeVisible()

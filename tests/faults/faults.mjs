@@ -194,6 +194,14 @@ export const FAULTS = {
       tests: 'lib/server/http/static-files.test.ts',
     },
     {
+      promise: 'scripts of a page run after its first paint',
+      file: 'lib/server/http/deferred-scripts.ts',
+      from: 'let isPainted = false',
+      to: 'let isPainted = true',
+      project: 'e2e',
+      tests: 'tests/e2e/early-events.spec.ts',
+    },
+    {
       promise: 'the page of an error or of something missing runs its scripts',
       file: 'lib/server/http/deferred-scripts.ts',
       from: 'if (!defers) return whole',
