@@ -62,7 +62,7 @@ export function CutEditor({
     <>
       <CutLens peaks={peaks} duration={duration} bars={bars} bpm={bpm} at={at} snap={snap} onCut={move} />
       <div>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-md:grid-cols-1">
           <CutField at={at} onCut={(to) => move(clampCut(to, duration))}>
             <IconButton
               label={bars.length > 1 ? t('barBack') : t('secondBack')}

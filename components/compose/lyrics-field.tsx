@@ -99,7 +99,7 @@ export function LyricsField({
       >
         <header className="flex min-h-8.5 shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-md:min-h-11">
           <b className="shrink-0 font-[550]">
-            {isBlank(text) || instrumental ? name : <Short full={name} short={t('title')} className={TITLE_FITS} />}
+            <Short full={name} short={t('title')} className={isBlank(text) || instrumental ? LABELS_FIT : TITLE_FITS} />
           </b>
           <span className="ml-auto flex shrink-0 items-center gap-0.5">
             {!instrumental && (
