@@ -5,13 +5,9 @@ import type { Megabytes } from '#lib/contract/limits'
 import { readBaseUrl } from '#lib/server/http/base-url'
 import { readRanges, type TrustedProxies } from '#lib/server/http/client-ip'
 import { type Limits, RATE_LIMIT_KINDS, readLimits } from '#lib/server/http/rate-limit-rules'
+import { isLoopback } from '#lib/services/safe-fetch/public-address'
 
 /** The only reader of process.env. Parses all settings once, with the defaults of the README. */
-
-const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
-
-// isLoopback('127.0.0.1') // => true
-export const isLoopback = (host: string) => loopback.has(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** All are required for object storage. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

@@ -24,22 +24,8 @@ export const toWav = async (recording: Recording, limit: Seconds, layout: WavLay
     SPEECH_RATE,
   )
   const samples = Int16Array.from(mono, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE))
-  return joinBytes([speechHeader(samples.byteLength), new Uint8Array(samples.buffer)])
-}
-
-const speechHeader = (bytes: number): Uint8Array => {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(36 + bytes, 4)
-  header.write('WAVEfmt ', 8, 'latin1')
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(SPEECH_RATE, 24)
-  header.writeUInt32LE(2 * SPEECH_RATE, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36, 'latin1')
-  header.writeUInt32LE(bytes, 40)
-  return header
+  return joinBytes([
+    wavHeader('pcm16', samples.length, { channels: 1, rate: SPEECH_RATE }),
+    new Uint8Array(samples.buffer),
+  ])
 }

@@ -1,6 +1,6 @@
 import { Noise } from '#lib/dsp/noise'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { Samples } from '#lib/music/time'
+import type { Hertz, Samples } from '#lib/music/time'
 
 /** Sample formats of WAV files: integers of 16 and 24 bits, and 32-bit floats, which may exceed full scale. */
 export type WavFormat = 'pcm16' | 'pcm24' | 'float32'
@@ -28,19 +28,23 @@ const frameBytes = ({ bits }: (typeof FORMATS)[WavFormat]) => bits / 4
 export const wavBytes = (format: WavFormat, samples: Samples): number =>
   headerBytes(FORMATS[format]) + samples * frameBytes(FORMATS[format])
 
-/** Header of a stereo WAV file at 44,100 Hz. Its samples follow. */
-export const wavHeader = (wavFormat: WavFormat, samples: Samples): Uint8Array => {
+/** Header of a WAV file, whose samples follow; by default stereo at 44,100 Hz. */
+export const wavHeader = (
+  wavFormat: WavFormat,
+  samples: Samples,
+  { channels = 2, rate = SAMPLE_RATE }: { channels?: 1 | 2; rate?: Hertz } = {},
+): Uint8Array => {
   const { code, bits, format, fact } = FORMATS[wavFormat]
-  const bytes = frameBytes(FORMATS[wavFormat])
+  const bytes = (channels * bits) / 8
   const header = Buffer.alloc(headerBytes(FORMATS[wavFormat]))
   header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(wavBytes(wavFormat, samples) - 8, 4)
+  header.writeUInt32LE(header.length + samples * bytes - 8, 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(format, 16)
   header.writeUInt16LE(code, 20)
-  header.writeUInt16LE(2, 22)
-  header.writeUInt32LE(SAMPLE_RATE, 24)
-  header.writeUInt32LE(SAMPLE_RATE * bytes, 28)
+  header.writeUInt16LE(channels, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * bytes, 28)
   header.writeUInt16LE(bytes, 32)
   header.writeUInt16LE(bits, 34)
   let at = 20 + format

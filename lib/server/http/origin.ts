@@ -1,5 +1,6 @@
-import { type Env, isLoopback } from '#lib/server/env'
+import type { Env } from '#lib/server/env'
 import { isFromProxy } from '#lib/server/http/client-ip'
+import { isLoopback } from '#lib/services/safe-fetch/public-address'
 
 /** The server's origin for the caller: PUBLIC_URL, or the Host header. `request.url` and forwarded headers are not used. */
 export const requestOrigin = (headers: Headers, env: Env): string =>

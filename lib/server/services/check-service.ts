@@ -1,8 +1,8 @@
 import { type Failure, fail, type Result } from '#lib/contract/errors'
 import type { Finding } from '#lib/contract/services'
 import type { ServiceCheck } from '#lib/db/column-types'
-import { isLoopback } from '#lib/server/env'
 import { discover, findKind } from '#lib/services/kinds'
+import { isLoopback } from '#lib/services/safe-fetch/public-address'
 import type { ProbeResult, ServiceConfig, ServiceParts } from '#lib/services/service'
 
 export type Checked = {

@@ -9,6 +9,7 @@ import { connect } from '#lib/services/job-server/connection'
 import { createRedactor, shorten } from '#lib/services/remote/redactor'
 import { failureOf, isPathUnknown, isSuccess, noAnswer, parseJson } from '#lib/services/remote/refusals'
 import { probeResultOf } from '#lib/services/remote/results'
+import { isLoopback } from '#lib/services/safe-fetch/public-address'
 import type { Called } from '#lib/services/safe-fetch/safe-fetch'
 import type {
   Analyser,
@@ -67,8 +68,6 @@ const modelFor = (models: readonly Model[], analysis: Analysis): Model | undefin
   models
     .filter(({ task, mode }) => task === TASKS[analysis] && mode === 'offline')
     .sort((a, b) => Number(b.family === 'htdemucs') - Number(a.family === 'htdemucs'))[0]
-
-const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** audio.cpp reads recordings to separate from its own disk. On the same computer, that is this one. */
 const folderOf = (parts: Pick<ServiceParts, 'sharedFolder'>, { baseUrl }: ServiceConfig): string | null =>

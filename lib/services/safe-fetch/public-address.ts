@@ -33,3 +33,9 @@ export const isPublicAddress = (ip: string): boolean => {
 }
 
 const isPublic4 = (address: ipaddr.IPv4) => address.range() === 'unicast' && !within(address, REFUSED_IPV4)
+
+/** Names and addresses by which a computer reaches itself, as `host` and `hostname` of a URL give them. */
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+
+// isLoopback('127.0.0.1') // => true
+export const isLoopback = (host: string): boolean => OWN_NAMES.has(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
