@@ -1,6 +1,6 @@
 'use client'
 
-import { Ban, Ellipsis, Gauge, KeyRound, Undo2 } from 'lucide-react'
+import { Ban, Gauge, KeyRound, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dateIn } from '#components/accounts/format-date'
@@ -11,6 +11,7 @@ import { sizeIn } from '#components/import-export/size'
 import { IconButton } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 import type { PersonRecord } from '#lib/contract/people'
 
 /** A member with usage and actions. */
@@ -62,7 +63,7 @@ export function MemberRow({ person }: { person: PersonRecord }) {
           <Menu
             trigger={
               <IconButton label={t('menu', { name: person.name })}>
-                <Ellipsis size={18} />
+                <MoreIcon size={18} />
               </IconButton>
             }
           >

@@ -1,11 +1,11 @@
 'use client'
 
 import { Command } from 'cmdk'
-import { Ellipsis } from 'lucide-react'
 import type { PaletteCommand, PaletteGroup } from '#components/command-palette/palette-command'
 import { openSongMenuBy } from '#components/song/song-menu-store'
 import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { cx } from '#components/ui/cx'
+import { MoreIcon } from '#components/ui/more-icon'
 
 const LINE =
   'flex h-9 cursor-default items-center gap-3 rounded-2 px-3 text-text-2 select-none in-data-[selected=true]:bg-surface-4 in-data-[selected=true]:text-text pointer-coarse:h-11'
@@ -43,7 +43,7 @@ function SongLine({ entry, track, play }: { entry: PaletteCommand } & NonNullabl
           openSongMenuBy(event.currentTarget, track, options)
         }}
       >
-        <Ellipsis size={16} />
+        <MoreIcon size={16} />
       </span>
     </div>
   )

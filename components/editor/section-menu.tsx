@@ -1,11 +1,12 @@
 'use client'
 
-import { ArrowLeft, ArrowRight, Copy, Ellipsis, Lightbulb, Minus, Music, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Copy, Lightbulb, Minus, Music, Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { type Block, RESIZE_BARS } from '#components/editor/form'
 import type { FormActions } from '#components/editor/form-view'
 import { formatSection } from '#components/song/section-name'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 
 /** What can be done with a section. */
 export function SectionMenu({
@@ -51,7 +52,7 @@ export function SectionMenu({
           title={t('form.menu', { section })}
           className="tap-target grid size-6 place-items-center rounded-1 bg-surface-4 text-text-2 hover:text-text"
         >
-          <Ellipsis size={14} aria-hidden="true" />
+          <MoreIcon size={14} />
         </button>
       }
     >

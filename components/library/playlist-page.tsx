@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowLeft, Ellipsis, Play, Trash2 } from 'lucide-react'
+import { ArrowLeft, Play, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
@@ -13,6 +13,7 @@ import { useRemovePlaylist } from '#components/library/use-remove-playlist'
 import { ShareButton } from '#components/sharing/share-button'
 import { Button, buttonVariants, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 import type { Playlist } from '#lib/contract/studio'
 
 /** A playlist. */
@@ -50,7 +51,7 @@ function Heading({ id, list }: { id: string; list: Playlist | undefined }) {
           <Menu
             trigger={
               <IconButton label={t('lists.more', { name: list.name })}>
-                <Ellipsis size={18} />
+                <MoreIcon size={18} />
               </IconButton>
             }
           >

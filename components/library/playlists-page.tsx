@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { Button, IconButton } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { FieldError } from '#components/ui/field-error'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { Playlist } from '#lib/contract/studio'
 
@@ -88,7 +89,7 @@ function PlaylistTile({ list }: { list: Playlist }) {
         <Menu
           trigger={
             <IconButton label={t('lists.more', { name: list.name })}>
-              <Ellipsis size={18} />
+              <MoreIcon size={18} />
             </IconButton>
           }
         >

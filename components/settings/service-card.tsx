@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown, Ellipsis, RefreshCw } from 'lucide-react'
+import { ChevronDown, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '#components/accounts/use-action'
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { cx } from '#components/ui/cx'
 import { FormError } from '#components/ui/form-error'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 import { makesSongs } from '#lib/contract/capabilities'
 import type { ServiceRecord } from '#lib/contract/services'
 
@@ -104,7 +105,7 @@ export function ServiceCard({
             <Menu
               trigger={
                 <IconButton label={t('more', { name: title })}>
-                  <Ellipsis size={18} />
+                  <MoreIcon size={18} />
                 </IconButton>
               }
             >

@@ -1,6 +1,6 @@
 'use client'
 
-import { AudioLines, Ellipsis, LibraryBig as Library, PenLine } from 'lucide-react'
+import { AudioLines, LibraryBig as Library, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { isActive, NAVIGATION } from '#components/shell/navigation'
 import { UnreadBadge } from '#components/shell/unread-badge'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 
 const MENU_PAGES = ['lists', 'trash', 'settings'] as const
 
@@ -54,7 +55,7 @@ export function TabBar() {
       <Menu
         trigger={
           <button type="button" className={tabClass(more !== undefined)}>
-            <Ellipsis size={22} />
+            <MoreIcon size={22} />
             {t(more ?? 'more')}
           </button>
         }

@@ -1,12 +1,12 @@
 'use client'
 
-import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
 import { preloadSongMenu } from '#components/song/song-menu-host'
 import { openSongMenuBy, type SongMenuOptions, useIsSongMenuOpen } from '#components/song/song-menu-store'
 import { IconButton } from '#components/ui/button'
+import { MoreIcon } from '#components/ui/more-icon'
 import type { Track } from '#lib/player/track'
 
 /** The ⋯ button of a song. */
@@ -48,7 +48,7 @@ export function SongMenu({
         closes.current = false
       }}
     >
-      <Ellipsis size={size} />
+      <MoreIcon size={size} />
     </IconButton>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
+import { Copy, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -48,6 +48,7 @@ import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { MoreIcon } from '#components/ui/more-icon'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { CancelRecord } from '#lib/contract/api'
 import type { TaskCard as Card } from '#lib/contract/studio'
@@ -206,7 +207,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           <Menu
             trigger={
               <IconButton label={t('card.more')} className="-mr-1.5 w-7.5! text-muted pointer-coarse:size-11!">
-                <Ellipsis size={18} />
+                <MoreIcon size={18} />
               </IconButton>
             }
           >
