@@ -235,7 +235,7 @@ onEachServer((name, path) => {
     let received = (await reader.read()).value!.length
 
     let task: Task
-    server.process.kill('SIGSTOP')
+    await server.freeze()
     try {
       const begun = performance.now()
       const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
@@ -276,7 +276,7 @@ onEachServer((name, path) => {
       console.log(`${name}, hanging: the stream under way is ${end} after ${seconds()} s`)
       if (end === 'whole') expect(received).toBe(Number(streamed.headers.get('content-length')))
     } finally {
-      server.process.kill('SIGCONT')
+      server.thaw()
     }
     const [made] = (await pollUntilDone(apiClient(), task.id)).at(-1)!.choices
     expect(made?.status).toBe('done')

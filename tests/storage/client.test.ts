@@ -127,7 +127,7 @@ onEachServer((name, path) => {
     }
     const under = request.stream('songs/a/audio.wav', range).getReader()
     let received = (await under.read()).value!.length
-    server.process.kill('SIGSTOP')
+    await server.freeze()
     try {
       const begun = performance.now()
       await Promise.all(
@@ -145,7 +145,7 @@ onEachServer((name, path) => {
       expect(isStorageUnavailable(broken)).toBe(true)
       expect(received).toBeLessThan(content.length)
     } finally {
-      server.process.kill('SIGCONT')
+      server.thaw()
     }
     for (const [what, run] of Object.entries(operations)) await expect(run(), what).resolves.not.toBeInstanceOf(Error)
   })

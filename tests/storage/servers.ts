@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
@@ -48,7 +48,9 @@ export const findServer = (name: ServerName): string | null => {
 export type StorageServer = {
   url: string
   keys: Keys
-  process: ChildProcess
+  /** Lets it hang: resolves once it answers nothing any more, which on a busy machine is a while after the signal. */
+  freeze(): Promise<void>
+  thaw(): void
   /** Creates a bucket; returns its settings. */
   makeBucket(name: string): Promise<{ place: BucketAccess; raw: RawS3 }>
   stop(): Promise<void>
@@ -66,6 +68,8 @@ export const envOf = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }
 })
 
 const START_TRIES = 200
+
+const HUNG_MS = 1000
 
 /**
  * A server on a free port with an empty folder.
@@ -114,7 +118,16 @@ export const startServer = async (name: ServerName, path: string, root = tmpdir(
   return {
     url,
     keys,
-    process: child,
+    async freeze() {
+      child.kill('SIGSTOP')
+      const answers = () =>
+        fetch(url, { signal: AbortSignal.timeout(HUNG_MS) }).then(
+          () => true,
+          () => false,
+        )
+      while (await answers());
+    },
+    thaw: () => void child.kill('SIGCONT'),
     async makeBucket(bucket) {
       const raw = rawS3(url, bucket, keys)
       const made = await raw({ method: 'PUT' })
