@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { capExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
-import { removeExpiredSongs } from '#lib/data/songs/trash'
+import { findTrashedByToken, removeExpiredSongs } from '#lib/data/songs/trash'
 import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
@@ -299,7 +299,7 @@ test('links and sessions › created in the future › expire after their lifeti
   expect(session!.expiresAt.getTime() - now.getTime()).toBe(90 * DAY)
 })
 
-test('clock set forward by 40 days › trash kept, erased songs removed', async () => {
+test('clock set forward by 40 days › trash kept, erased songs silent at once and removed', async () => {
   const storage = await diskStorage(join(root, 'files'), { alone: true })
   const task = await newTask()
   await database.db.update(tasks).set({ state: 'ended', dueAt: null })
@@ -309,6 +309,9 @@ test('clock set forward by 40 days › trash kept, erased songs removed', async 
     { ...kept, ...song, take: 0, deletedAt: clock.now() },
     { ...erased, ...song, take: 1, deletedAt: new Date(0) },
   ])
+  const found = ({ mediaToken }: typeof kept) => findTrashedByToken(database.db, mediaToken, clock.now())
+  expect((await found(kept))?.id).toBe(kept.id)
+  expect(await found(erased)).toBeNull()
   clock.jump(40 * DAY)
   await watch.check()
   expect(watch.isDoubtful()).toBe(true)

@@ -852,8 +852,8 @@ export const FAULTS = {
       file: 'lib/data/songs/trash.ts',
       from: 'eq(songs.mediaToken, token), isKept(now)',
       to: 'eq(songs.mediaToken, token), IN_TRASH',
-      project: 'app',
-      tests: 'tests/app/bulk-actions.test.ts',
+      project: 'unit',
+      tests: 'lib/jobs/clock-watch.test.ts',
     },
     {
       promise: 'a song in the trash can be heard, and no more',
