@@ -135,7 +135,7 @@ function SourceMetadata({ source }: { source: KnownSource }) {
           [t('length'), formatClock(source.song.duration)],
         ]
   return (
-    <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
+    <dl className="num mt-2.5 grid grid-flow-col justify-between gap-x-3 border-t border-line pt-[9px]">
       {facts.map(([name, value]) => (
         <div key={name} className="leading-4.25">
           <dt className="text-2xs text-muted">{name}</dt>
