@@ -8,7 +8,7 @@ import { rebuildAdvice } from '#lib/db/damage'
 import { type PubSub, postgresPubSub } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
 import { rethrowWithoutValues } from '#lib/db/without-values'
-import { type WriteFailure, writeFailureOf } from '#lib/write-failure'
+import { writeFailureOf } from '#lib/write-failure'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -29,8 +29,6 @@ export type Database = {
   answers(): boolean
   /** Changes with every write that may concern songs; null if other processes write too. */
   revision(): number | null
-  /** Why a write failed within the last second; null if none did. */
-  writeFailure(): WriteFailure | null
   /** Runs work that only one process may do at a time, such as creating tables. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -82,7 +80,6 @@ const openPglite = async (directory: string, timing: Timing, logger?: Logger): P
     pubsub: null,
     answers: () => true,
     revision: lite.revision,
-    writeFailure: lite.writeFailures.recent,
     exclusively: (work) => work(),
     close: () => lite.close(),
   }
@@ -95,7 +92,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
   const { openPool } = await import('#lib/db/pool')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const { pool, answers, writeFailures, close } = openPool(url, timing)
+  const { pool, answers, close } = openPool(url, timing)
   const { Client } = await import('pg')
   const exclusively = async <T>(work: (client: InstanceType<typeof Client>) => Promise<T>): Promise<T> => {
     // A separate connection without a statement timeout: the lock may be held for long.
@@ -119,7 +116,6 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
     pubsub,
     answers,
     revision: () => null,
-    writeFailure: writeFailures.recent,
     exclusively: (work) => exclusively(work),
     async close() {
       await pubsub.close()

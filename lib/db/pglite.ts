@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite, PGliteOptions, Transaction } from '@electric-sql/pglite'
 import type { Timing } from '#lib/clock'
-import { createWriteFailureLog, NoSpace, type WriteFailureLog } from '#lib/write-failure'
+import { NoSpace } from '#lib/write-failure'
 
 /** Left free for what Postgres writes by itself, such as the next segments of its log (16 MB each). */
 export const RESERVED_BYTES = 48e6
@@ -36,7 +36,6 @@ const WRITES = /\b(insert|update|delete|truncate|create|alter|drop|merge)\b|\bne
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction'>
 export type PgliteClient = Client & {
   close(): Promise<void>
-  writeFailures: WriteFailureLog
   /** Changes with every statement that may write outside the tables of the job queue. */
   revision(): number
 }
@@ -53,8 +52,6 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
   setFlagsFromString('--wasm-num-compilation-tasks=1')
   const { PGlite } = await import('@electric-sql/pglite')
 
-  const writeFailures = createWriteFailureLog(timing)
-
   class Instance extends PGlite {
     crash: unknown = null
 
@@ -64,7 +61,6 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
         return await super.execProtocolStream(...call)
       } catch (error) {
         if (isCrash(error)) this.crash = error
-        writeFailures.note(error)
         throw error
       }
     }
@@ -108,12 +104,7 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
   const guard = (text: string) => {
     if (!WRITES.test(text)) return
     if (!JOB_QUEUE.test(text)) revision++
-    try {
-      requireSpace(directory)
-    } catch (error) {
-      writeFailures.note(error)
-      throw error
-    }
+    requireSpace(directory)
   }
   const guardedIn = (tx: Transaction): Transaction => ({
     ...tx,
@@ -128,7 +119,6 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
   })
 
   return {
-    writeFailures,
     revision: () => revision,
     query: async (text, ...rest) => {
       guard(text)

@@ -1,7 +1,6 @@
 import { type Client, Pool, type PoolClient } from 'pg'
 import type { Timing } from '#lib/clock'
 import { DatabaseUnanswered, isConnectionLost, isUnanswered } from '#lib/db/lost'
-import { createWriteFailureLog, type WriteFailureLog } from '#lib/write-failure'
 
 /** Whether a statement only reads and takes no lock, so that it can be repeated. */
 // onlyReads('select 1 from songs for update') // => false
@@ -15,7 +14,6 @@ export type PatientPool = {
   pool: Pool
   /** Whether the last statement succeeded. */
   answers(): boolean
-  writeFailures: WriteFailureLog
   close(): Promise<void>
 }
 
@@ -43,9 +41,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
       )
     }
   }
-  const writeFailures = createWriteFailureLog({ clock })
   const noteError = (error: unknown) => {
-    writeFailures.note(error)
     if (!answering || !isHanging(error)) return
     answering = false
     void probe()
@@ -86,7 +82,6 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   return {
     pool,
     answers: () => answering,
-    writeFailures,
     close() {
       closed = true
       return pool.end()

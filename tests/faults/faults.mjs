@@ -984,14 +984,6 @@ export const FAULTS = {
       tests: 'tests/app/storage-full.test.ts',
     },
     {
-      promise: 'a sign-in on a full disk is storage_full, although better-auth hides the error',
-      file: 'lib/server/http/route.ts',
-      from: ' ?? app?.database.writeFailure()',
-      to: '',
-      project: 'app',
-      tests: 'tests/app/storage-full.test.ts',
-    },
-    {
       promise: 'health writes the storage',
       file: 'lib/storage/disk.ts',
       from: 'await requireSpace({ freeBytes }, CHECK_BYTES)',

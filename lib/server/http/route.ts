@@ -23,10 +23,10 @@ export const route =
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
       app?.log.error({ error, method: request.method }, 'A request failed')
-      // Libraries such as better-auth hide the error of the database.
-      const writeFailure = writeFailureOf(error) ?? app?.database.writeFailure()
+      const writeFailure = writeFailureOf(error)
       if (writeFailure) return problem(WRITE_FAILURES[writeFailure])
       if (isStorageUnavailable(error)) return problem(STORAGE_UNAVAILABLE)
+      // Libraries such as better-auth hide the error of the database.
       if (isUnavailable(error) || app?.database.answers() === false)
         return problem({
           code: 'unavailable',
