@@ -152,20 +152,8 @@ const server = () => vitest('server', 'pages', 'process', 'process-postgres')
 const stages = [
   [[types], [lint]],
   // The full tier's servers take the time that the product takes, which others would lengthen.
-  ...(isFull
-    ? [
-        [
-          [unit, build],
-          [app, listening],
-        ],
-        [[server]],
-      ]
-    : [
-        [
-          [build, unit, listening],
-          [app, server],
-        ],
-      ]),
+  [[build, unit, listening], isFull ? [app] : [app, server]],
+  ...(isFull ? [[[server]]] : []),
   // Storage tests mostly wait for servers that hang.
   ...(isFull ? [[[() => vitest('storage', 'storage')], [() => vitest('browsers', 'browsers')]]] : []),
   [[browser]],
