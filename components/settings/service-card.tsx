@@ -155,7 +155,7 @@ export function ServiceCard({
       {removing && (
         <ConfirmDialog
           title={t('removeTitle', { name: title })}
-          text={t('removeText', { address: service.base_url ?? '' })}
+          text={t(hasSongs ? 'removeText' : 'removeAnalyserText', { address: service.base_url ?? '' })}
           cancel={t('cancel')}
           confirm={t(action.busy ? 'removing' : 'removeConfirm')}
           busy={action.busy}

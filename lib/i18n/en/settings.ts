@@ -87,6 +87,8 @@ export const settings = {
     removeTitle: 'Remove {name}?',
     removeText:
       'It gets no new songs. Songs still in progress at {address} will be downloaded first, then the key will be deleted. Finished songs stay in your library.',
+    removeAnalyserText:
+      'It gets no more songs to separate or to time. Lyrics that it has timed stay, and its key will be deleted.',
     removeConfirm: 'Remove service',
     removing: 'Removing…',
     leaving: 'Songs are still in progress at {address}. The key is deleted when they’re finished.',

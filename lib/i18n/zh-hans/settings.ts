@@ -88,6 +88,7 @@ export const settings: Translation<typeof english> = {
     cancel: '取消',
     removeTitle: '移除{name}？',
     removeText: '它不再生成新歌。{address} 未完成的歌会先下载，然后删除密钥。已完成的歌曲仍在曲库中。',
+    removeAnalyserText: '不再用它分轨或为歌词对时。已对时的歌词会保留，密钥会删除。',
     removeConfirm: '移除服务',
     removing: '正在移除…',
     leaving: '还有歌曲在 {address} 生成，完成后会删除密钥。',
