@@ -3,7 +3,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { apiFetch, apiFetchJson, ProblemError } from '#components/api/client'
 import { delay } from '#components/api/delay'
-import { SONG_TOTALS, SONGS, songKey } from '#components/api/query-keys'
+import { SONG, SONG_TOTALS, SONGS, songKey } from '#components/api/query-keys'
 import { songQuery } from '#components/api/use-song'
 import type { TaskRecord } from '#lib/contract/api'
 import type { Edit, ScoreRecord, SongVersion, VersionsRecord } from '#lib/contract/editing'
@@ -45,6 +45,12 @@ export const refreshVersions = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: SONGS }),
     client.invalidateQueries({ queryKey: SONG_TOTALS }),
   ])
+
+/** Makes a production the newest version of the song that it was made from. */
+export const keepProduction = async (client: QueryClient, parent: string, id: string): Promise<void> => {
+  await apiFetchJson<VersionsRecord>(path(parent, 'versions'), { method: 'POST', json: { song_id: id } })
+  await Promise.all([refreshVersions(client), client.invalidateQueries({ queryKey: SONG })])
+}
 
 /** Makes a version the one that the library shows. */
 export const restoreVersion = async (client: QueryClient, id: string): Promise<void> => {

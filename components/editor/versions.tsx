@@ -16,7 +16,16 @@ import type { SongVersion } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** The versions of a song as a stack: previous and next, a list, and a switch that compares two. Nothing for one. */
-export function Versions({ song, isEditing = false }: { song: SongDetail; isEditing?: boolean }) {
+export function Versions({
+  song,
+  isEditing = false,
+  isCompared = false,
+}: {
+  song: SongDetail
+  isEditing?: boolean
+  /** The page compares it with the version that it was made from. */
+  isCompared?: boolean
+}) {
   const t = useTranslations('editor.versions')
   const stack = useVersionStack(song.id, isEditing)
   const { versions, finished, place, own } = stack
@@ -55,7 +64,7 @@ export function Versions({ song, isEditing = false }: { song: SongDetail; isEdit
       </IconButton>
     </span>
   )
-  const compare = before && (
+  const compare = before && !isCompared && (
     <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden' : ''} />
   )
   return (

@@ -1,7 +1,10 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAction } from '#components/accounts/use-action'
+import { keepProduction } from '#components/api/use-editing'
 import { useSong } from '#components/api/use-song'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
@@ -11,7 +14,9 @@ import { Chords } from '#components/song/chords'
 import { formatDecibels } from '#components/song/decibels'
 import { SectionStrip } from '#components/song/section-strip'
 import { SongTimeline } from '#components/song/timeline'
+import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { FormError } from '#components/ui/form-error'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
 import type { SongDetail } from '#lib/contract/studio'
@@ -31,6 +36,7 @@ export function CompareProduction({
   onPlay: (at: Seconds) => void
 }) {
   const t = useTranslations('produce')
+  const takes = useTranslations('song.takes')
   const parent = useSong(parentId).data
   const current = usePlayer((state) => state.track?.id ?? null)
   const isCurrent = useIsCurrent(song.id)
@@ -61,7 +67,10 @@ export function CompareProduction({
           options={[t('sketch'), t('production')].map((label, value) => ({ value, label }))}
           onChange={choose}
         />
-        <p className="text-xs text-muted">{t('sameMoment')}</p>
+        <p className="text-xs text-muted">
+          {t('sameMoment')} <span className="max-lg:hidden">{takes('keys')}</span>
+        </p>
+        <Keep song={song} parentId={parentId} />
       </div>
       {song.sections.length > 0 && duration > 0 && (
         <div className={cx(LANE, 'px-3')}>
@@ -98,6 +107,32 @@ export function CompareProduction({
         <AlignmentNote song={song} />
       </div>
     </section>
+  )
+}
+
+/** Makes the production the version of its song that the library shows. A kept one says so. */
+function Keep({ song, parentId }: { song: SongDetail; parentId: string }) {
+  const t = useTranslations('produce')
+  const client = useQueryClient()
+  const action = useAction()
+  // Only a song in the place of another one has a later number.
+  const isKept = song.version > 1
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      <FormError>{action.formError}</FormError>
+      <span role="status" className="text-xs text-muted empty:hidden">
+        {isKept && t('kept', { version: song.version })}
+      </span>
+      {!isKept && (
+        <Button
+          aria-disabled={action.busy}
+          title={t('keepAbout')}
+          onClick={() => void action.run(() => keepProduction(client, parentId, song.id))}
+        >
+          {t('keep')}
+        </Button>
+      )}
+    </div>
   )
 }
 

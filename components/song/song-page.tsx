@@ -89,6 +89,8 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
   const area = useSongMenu(track, menu)
   const otherTake = song.takes.find(({ id, status }) => id !== song.id && status === 'done')
   const besidePeaksUrl = useSong(otherTake?.id ?? null).data?.peaks_url ?? null
+  const isCompared = song.status === 'done' && (song.task_type === 'cover' || song.task_type === 'replace')
+  const original = isCompared ? song.parent : null
   return (
     <div className="mt-4 grid gap-x-13 lg:min-h-[calc(100%-44px)] lg:grid-cols-[15rem_minmax(0,1fr)] page-lg:grid-cols-[18.75rem_minmax(0,1fr)]">
       <div className="max-lg:contents">
@@ -113,13 +115,13 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
         </div>
         {song.versions > 1 && (
           <div className="mb-5">
-            <Versions song={song} />
+            <Versions song={song} isCompared={original !== null} />
           </div>
         )}
         {song.status === 'fail' ? (
           <Failed song={song} />
-        ) : song.status === 'done' && (song.task_type === 'cover' || song.task_type === 'replace') && song.parent ? (
-          <CompareProduction song={song} parentId={song.parent.id} onPlay={(at) => void play(at)} />
+        ) : original ? (
+          <CompareProduction song={song} parentId={original.id} onPlay={(at) => void play(at)} />
         ) : (
           <SongTimeline song={song} besidePeaksUrl={besidePeaksUrl} onPlay={(at) => void play(at)} />
         )}

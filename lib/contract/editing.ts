@@ -119,16 +119,26 @@ export const ScoreRecord = z.object({
 })
 export type ScoreRecord = z.infer<typeof ScoreRecord>
 
+// POST /api/songs/{id}/versions
+
+export const AddVersionRequest = z.strictObject({
+  song_id: z
+    .string('song_id must be the id of a song.')
+    .max(200, 'song_id must be the id of a song.')
+    .describe('A finished production, section replacement or song with another part that was made from this song.'),
+})
+export type AddVersionRequest = z.infer<typeof AddVersionRequest>
+
 // GET /api/songs/{id}/versions, PUT /api/songs/{id}/current
 
 /**
  * A version of a song. A song without edits is the only version of its stack. `version` counts from 1 within the stack
- * and is never given twice; `parent_id` is the version that was edited.
+ * and is never given twice; `parent_id` is the version that was edited or produced.
  */
 export const SongVersion = SongRecord.extend({
   version: z.int().min(1),
-  parent_id: z.string().nullable().describe('The version that was edited; null for the first one.'),
-  edits: z.array(z.string()).describe('In words; empty for the first one.'),
+  parent_id: z.string().nullable().describe('The version that it was made from; null for the first one.'),
+  edits: z.array(z.string()).describe('What was changed, in words; empty for the first one.'),
   is_current: z
     .boolean()
     .describe('Whether it is the one that the library shows: the newest, unless another was chosen.'),

@@ -325,6 +325,15 @@ const LIBRARY: Operations[string] = {
     answers: { 200: editing.VersionsRecord },
     problems: ['not_found'],
   },
+  'POST /api/songs/{id}/versions': {
+    summary: 'Keep a production as a version',
+    description:
+      'A song that a service made from this one becomes its newest version, which the library shows in its place, with its own edits. Both recordings stay. Repeating it changes nothing.',
+    caller: 'program',
+    body: editing.AddVersionRequest,
+    answers: { 200: editing.VersionsRecord },
+    problems: ['not_found', 'not_ready'],
+  },
   'PUT /api/songs/{id}/current': {
     summary: 'Restore a version',
     description: 'The library shows this version instead of the newest, until the song is edited again.',

@@ -205,7 +205,7 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 export const songVersion = ({ song, task, isCurrent }: Version, origin: string): SongVersion => ({
   ...takeRecord(song, task, origin),
   version: song.version,
-  parent_id: task.type === 'edit' ? task.sourceSong : null,
+  parent_id: task.type === 'edit' || song.firstVersion !== null ? task.sourceSong : null,
   edits: song.edits ?? [],
   is_current: isCurrent,
   created_at: unixSeconds(song.createdAt),

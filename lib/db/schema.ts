@@ -218,12 +218,12 @@ export const songs = pgTable(
     tags: jsonb('tags').$type<string[]>().notNull().default([]),
     /** For the owner alone. */
     note: text('note'),
-    /** The first version of an edited song. It has none itself, and may be deleted. */
+    /** The first version of the song that this one is a version of. It has none itself, and may be deleted. */
     firstVersion: uuid('first_version'),
     version: integer('version').notNull().default(1),
     /** The library shows the version with the highest: the newest, unless an older one was restored. */
     versionOrder: integer('version_order').notNull().default(1),
-    /** Its edits in words, and what they changed; null for first versions. */
+    /** What changed from the version before, in words, and what edits changed; null for first versions. */
     edits: jsonb('edits').$type<string[]>(),
     changedWindow: jsonb('changed_window').$type<ChangedWindow>(),
     /** In the trash since. */

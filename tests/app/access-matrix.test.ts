@@ -183,6 +183,14 @@ const VERBS: Verb[] = [
   },
   {
     object: 'song',
+    does: 'keep a production',
+    spec: true,
+    // It was not made from itself.
+    own: 422,
+    ask: (call, id) => call('POST', `/api/songs/${id}/versions`, { song_id: id }),
+  },
+  {
+    object: 'song',
     does: 'restore a version',
     spec: true,
     own: 200,

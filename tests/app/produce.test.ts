@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskRecord } from '#lib/contract/api'
+import type { VersionsRecord } from '#lib/contract/editing'
 import type { Problem } from '#lib/contract/errors'
 import type { ServiceRecord } from '#lib/contract/services'
-import type { SongDetail } from '#lib/contract/studio'
+import type { LibraryPage, SongDetail } from '#lib/contract/studio'
 import { decode } from '#lib/engine/analyse/decode'
 import { readYue2Abc } from '#lib/services/job-server/read-yue2-abc'
 import { startAceStep } from '../fakes/ace-step'
@@ -80,6 +82,33 @@ describe('service with the song generation API', () => {
       request: { task_type: 'cover', strength: 1 },
       made_by: { id: service.id },
     })
+  })
+
+  test('production › kept › the newest version of its song with its own edits, which the library shows', async () => {
+    const { id } = await done((await produce(service)).id)
+    const edits = [{ kind: 'gain', decibels: -3 }]
+    const quieter = await done((await json<TaskRecord>(owner.send('POST', `/api/songs/${id}/edits`, { edits }))).id)
+    await owner.send('PATCH', `/api/songs/${source.id}`, { favourite: true, tags: ['ferry'] })
+    const keep = (song_id: string, of = source.id) =>
+      json<VersionsRecord & Problem>(owner.send('POST', `/api/songs/${of}/versions`, { song_id }))
+    const unrelated = [keep(source.id), keep(quieter.id), keep(id, quieter.id)]
+    for (const refused of unrelated)
+      expect(await refused).toMatchObject({ code: 'invalid', errors: [{ path: 'song_id' }] })
+    expect(await keep(randomUUID())).toMatchObject({ code: 'not_found' })
+    const kept = await keep(id)
+    expect(kept.versions).toMatchObject([
+      { id: source.id, version: 1, parent_id: null, is_current: false },
+      { id, version: 2, parent_id: source.id, edits: ['Produced with another service'], is_current: false },
+      { id: quieter.id, version: 3, parent_id: id, is_current: true },
+    ])
+    expect(await keep(id)).toEqual(kept)
+    expect(await keep(id, quieter.id)).toEqual(kept)
+    const song = await detail(id)
+    expect(song).toMatchObject({ versions: 3, favourite: true, tags: ['ferry'], parent: { id: source.id } })
+    expect(song.children.map((child) => child.id)).not.toContain(id)
+    const ids = (await json<LibraryPage>(owner.get('/api/songs?limit=100'))).songs.map((each) => each.id)
+    expect(ids).toContain(quieter.id)
+    for (const earlier of [source.id, id]) expect(ids).not.toContain(earlier)
   })
 })
 

@@ -39,7 +39,7 @@ export type SongFamily = {
   children: SongWithTask[]
 }
 
-/** A song with its other takes, its source, and the songs made from any of its versions. */
+/** A song with its other takes, its source, and the other songs made from any of its versions. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask, versions: VERSION_COUNT })
@@ -66,6 +66,8 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
       and(
         isNotNull(tasks.sourceSong),
         sql`${FIRST_SOURCE} in ${versionIds(db, owner, row.song)}`,
+        // A production that was kept is a version itself.
+        sql`${songs.id}::text not in ${versionIds(db, owner, row.song)}`,
         eq(songs.owner, owner),
         isNull(songs.deletedAt),
         isNotNull(songs.title),

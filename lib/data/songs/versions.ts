@@ -4,7 +4,10 @@ import { songColumns, wholeTask } from '#lib/data/songs/columns'
 import type { Db, Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 
-/** An edited song and all that was made of it by edits are versions of one song, which its first version names. */
+/**
+ * An edited song and all that was made of it by edits are versions of one song, which its first version names. So are its
+ * productions that are kept in its place.
+ */
 
 /** The first version of a song, which may be deleted. */
 const FIRST = sql`coalesce(${songs.firstVersion}, ${songs.id})`
@@ -123,6 +126,74 @@ export const makeCurrent = (db: Db, owner: string, id: string): Promise<'done' |
       .returning({ id: songs.id })
     return row ? 'done' : 'unfinished'
   })
+
+/** Tasks whose song can take the place of the one that it was made from: what a version says that it changed. */
+const KEPT_AS: Partial<Record<TaskRow['type'], string>> = {
+  cover: 'Produced with another service',
+  replace: 'Section replaced',
+  'add-part': 'Part added',
+}
+
+/** Makes a song that a service made from a version of another one, with its own versions, the newest versions of that one. */
+export const keepProduction = (
+  db: Db,
+  owner: string,
+  id: string,
+  production: string,
+): Promise<'done' | 'unfinished' | 'unrelated' | null> =>
+  db.transaction(async (tx) => {
+    const first = await findFirst(tx, owner, id)
+    if (first === null) return null
+    await lockVersions(tx, first)
+    await lockVersions(tx, production)
+    const [made] = await tx
+      .select({ song: songColumns, task: wholeTask })
+      .from(songs)
+      .innerJoin(tasks, eq(tasks.id, songs.taskId))
+      .where(and(eq(songs.id, production), eq(songs.owner, owner), isNull(songs.deletedAt)))
+    if (!made) return null
+    if (made.song.firstVersion === first) return 'done'
+    const { sourceSong, type } = made.task
+    const words = KEPT_AS[type]
+    if (words === undefined || sourceSong === null || made.song.firstVersion !== null) return 'unrelated'
+    const [source] = await tx
+      .select(songColumns)
+      .from(songs)
+      .where(and(versionsOf(owner, first), eq(songs.id, sourceSong)))
+    if (!source) return 'unrelated'
+    if (made.song.status !== 'done') return 'unfinished'
+    const last = await highest(tx, owner, first)
+    const own = await tx
+      .select({ id: songs.id, order: songs.versionOrder })
+      .from(songs)
+      .where(versionsOf(owner, production))
+      .orderBy(asc(songs.version))
+    const inOrder = own.toSorted((a, b) => a.order - b.order)
+    for (const [index, version] of own.entries())
+      await tx
+        .update(songs)
+        .set({
+          firstVersion: first,
+          version: last.version + 1 + index,
+          versionOrder: last.order + 1 + inOrder.indexOf(version),
+          revision: sql`${songs.revision} + 1`,
+        })
+        .where(eq(songs.id, version.id))
+    await tx
+      .update(songs)
+      .set({ edits: [words], ...labelsOf(made.song, source) })
+      .where(eq(songs.id, production))
+    return 'done'
+  })
+
+/** The labels of a production, and those of its source that it has none of. */
+const labelsOf = (production: Labels, source: Labels): Labels => ({
+  favourite: production.favourite || source.favourite,
+  rating: production.rating ?? source.rating,
+  tags: production.tags.length > 0 ? production.tags : source.tags,
+  note: production.note ?? source.note,
+})
+type Labels = Pick<SongRow, 'favourite' | 'rating' | 'tags' | 'note'>
 
 /** Records the size of a master. False where the song is gone. */
 export const setMasterBytes = async (db: Db, id: string, masterBytes: number): Promise<boolean> => {

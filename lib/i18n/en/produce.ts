@@ -82,6 +82,10 @@ export const produce = {
   production: 'New',
   compare: 'Compare with the original',
   sameMoment: 'Same moment, same loudness.',
+  keep: 'Keep as new version',
+  keepAbout: 'The library shows this one in place of the original, which stays as an earlier version.',
+  /** Of a production that was kept. */
+  kept: 'Kept as v{version, number}',
   /** Beside the name of a version. */
   byUnder: '{by} · {licence}',
   lufs: '{decibels} LUFS',
