@@ -1,18 +1,20 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '#components/accounts/use-action'
 import { keepProduction } from '#components/api/use-editing'
 import { useSong } from '#components/api/use-song'
 import { trackOf } from '#components/player/track-of'
-import { getPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, usePlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { AlignmentNote } from '#components/produce/alignment-note'
 import { DifferenceTable } from '#components/produce/difference-table'
 import { Chords } from '#components/song/chords'
 import { formatDecibels } from '#components/song/decibels'
 import { SectionStrip } from '#components/song/section-strip'
+import { lineAt } from '#components/song/song-position'
+import { SungWords } from '#components/song/sung-line'
 import { SongTimeline } from '#components/song/timeline'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -102,9 +104,12 @@ export function CompareProduction({
           <Chords chords={song.chords} duration={duration} current={isCurrent} onSeek={seek} />
         </div>
       )}
-      <div className="mt-4 grid max-w-160 gap-2">
-        <DifferenceTable original={parent} production={song} />
-        <AlignmentNote song={song} />
+      <div className="mt-4 grid gap-x-12 gap-y-5 lg:grid-cols-2">
+        {parent.lines.length > 0 && song.lines.length > 0 && <SungHere song={heard === 0 ? parent : song} />}
+        <div className="grid max-w-160 content-start gap-2">
+          <DifferenceTable original={parent} production={song} />
+          <AlignmentNote song={song} />
+        </div>
       </div>
     </section>
   )
@@ -133,6 +138,30 @@ function Keep({ song, parentId }: { song: SongDetail; parentId: string }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The line that is sung in the version that is heard, and the one before it. Its height stays, so that nothing below moves. */
+function SungHere({ song }: { song: SongDetail }) {
+  const t = useTranslations('produce')
+  const id = useId()
+  const isCurrent = useIsCurrent(song.id)
+  const at = usePosition((seconds) => (isCurrent ? Math.max(0, lineAt(song.lines, seconds)) : 0))
+  const line = song.lines[at]
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-1.5 text-sm leading-5 font-[550]">
+        {t('sungHere')}
+      </h2>
+      <div dir="auto" className="h-24 overflow-hidden font-serif text-lg leading-8 lg:h-30 lg:text-xl lg:leading-10">
+        {at > 0 && <p className="truncate text-muted">{song.lines[at - 1]?.text}</p>}
+        {line && (
+          <p className="line-clamp-2 wrap-anywhere text-text">
+            {isCurrent ? <SungWords key={line.at} line={line} /> : line.text}
+          </p>
+        )}
+      </div>
+    </section>
   )
 }
 

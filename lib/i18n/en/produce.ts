@@ -86,6 +86,7 @@ export const produce = {
   keepAbout: 'The library shows this one in place of the original, which stays as an earlier version.',
   /** Of a production that was kept. */
   kept: 'Kept as v{version, number}',
+  sungHere: 'Sung here',
   /** Beside the name of a version. */
   byUnder: '{by} · {licence}',
   lufs: '{decibels} LUFS',

@@ -86,6 +86,7 @@ export const produce: Translation<typeof english> = {
   keep: '保留为新版本',
   keepAbout: '曲库会以它代替原曲，原曲保留为较早的版本。',
   kept: '已保留为 v{version, number}',
+  sungHere: '正在唱',
   byUnder: '{by} · {licence}',
   lufs: '{decibels} LUFS',
   matched: '{decibels} LUFS，匹配 {gain} dB',
