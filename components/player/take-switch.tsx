@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { getPlayer, usePlayer } from '#components/player/use-player'
 import { SegmentedControl } from '#components/ui/segmented-control'
-import { areVersions, takeLetter } from '#lib/player/track'
+import { areVersions, type Track, takeLetter } from '#lib/player/track'
 
 /** Switches takes, or versions that are compared, at the same position and loudness. Hidden for a single one. */
 export function TakeSwitch({
@@ -32,11 +32,15 @@ export function TakeSwitch({
       />
     )
   if (isOnPage) return null
+  // Of a song, the later version is second. A production beside its song has numbers of its own.
+  const isProduction = takes[1]!.version <= takes[0]!.version
+  const labelOf = ({ version }: Track, index: number) =>
+    isProduction ? t(index === 0 ? 'original' : 'production') : t('version', { version })
   return (
     <SegmentedControl
       label={t('compareVersions')}
       value={takes.findIndex((each) => each.id === id)}
-      options={takes.map(({ version }, index) => ({ value: index, label: t('version', { version }) }))}
+      options={takes.map((track, index) => ({ value: index, label: labelOf(track, index) }))}
       onChange={(next) => getPlayer().switchTake(next)}
       className={className}
     />

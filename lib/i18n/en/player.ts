@@ -16,6 +16,9 @@ export const player = {
   compare: 'Compare takes',
   compareVersions: 'Compare versions',
   version: 'v{version, number}',
+  /** A production beside the song that it was made from. */
+  original: 'Original',
+  production: 'New',
   versionArriving: 'v{version, number}, still arriving',
   switchTakes: 'Takes {takes}: switch to {letter}',
   open: 'Open {title}',

@@ -18,6 +18,8 @@ export const player: Translation<typeof english> = {
   compare: '对比版本',
   compareVersions: '比较版本',
   version: 'v{version, number}',
+  original: '原曲',
+  production: '新版',
   versionArriving: 'v{version, number}，生成中',
   switchTakes: '版本 {takes}：切到 {letter}',
   open: '打开《{title}》',
