@@ -27,7 +27,7 @@ const onBoth = ofApp(
   'poll-cost',
   'poll-fanout',
   'quotas',
-  'service-kinds',
+  'service-conformance',
   'services',
   'song-labels',
   'task-states',

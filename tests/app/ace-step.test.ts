@@ -5,11 +5,11 @@ import type { ServiceList, ServiceRecord } from '#lib/contract/services'
 import type { SongDetail } from '#lib/contract/studio'
 import { decode } from '#lib/engine/analyse/decode'
 import { startAceStep } from '../fakes/ace-step'
-import { type ApiClient, download, pollUntilDone, query, type Song } from '../harness/api-client'
+import { type ApiClient, download, pollUntilDone, type Song } from '../harness/api-client'
 import { type Owner, signIn } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** An ACE-Step in Settings, from its address to its songs. */
+/** An ACE-Step in Settings: what the app does with it beyond what it promises of every kind of service. */
 
 const KEY = 'sk-ace-5f2c'
 
@@ -113,21 +113,6 @@ test('prompt › ordered once with its fields; the song says what made it', asyn
   expect(ace.orders).toHaveLength(1)
 })
 
-test('order in progress › its task says how far it is, and when it is expected; then no more', async () => {
-  const { id } = await json<TaskRecord>(submit(prompt))
-  const progress = async () => (await query(apiClient, id)).progress
-  const soon = expect.closeTo(Date.now() / 1000 + 5, -1)
-  expect(await progress()).toEqual({ fraction: 0, stage: null, ready_at: soon })
-  const order = ace.orders.at(-1)!
-  Object.assign(order, { state: 'running', progress: 0.4 })
-  await expect.poll(progress).toEqual({ fraction: 0.4, stage: 'Generating audio', ready_at: soon })
-  const [card] = await owner.cards()
-  expect(card).toMatchObject({ id, progress: { fraction: 0.4 } })
-  order.state = 'done'
-  await done(id)
-  expect(await progress()).toBeUndefined()
-})
-
 test('extension of its own song › the samples of the source are kept', async () => {
   const { song: source } = await made(prompt)
   const { order, song } = await made(
@@ -211,29 +196,4 @@ test('cover of an own song › has what it does not say itself from the song, an
   const builtIn = await json<Problem>(owner.send('POST', '/api/v1/song/cover', { ...cover, n: 1, service: 'embedded' }))
   expect(builtIn).toMatchObject({ code: 'invalid', errors: [{ path: 'task_type' }] })
   expect(ace.orders).toHaveLength(2)
-})
-
-test('order whose answer is lost › unconfirmed, and never ordered again', async () => {
-  ace.settings.release = ['lost-answer']
-  const task = await json<TaskRecord>(submit(prompt))
-  expect(task).toMatchObject({ choices: [{ status: 'fail', error_code: 'unconfirmed' }] })
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(ace.orders).toHaveLength(1)
-})
-
-test('order that the server forgot › lost, and not ordered again', async () => {
-  const { id } = await json<TaskRecord>(submit(prompt))
-  ace.restart()
-  expect(await done(id)).toMatchObject({ status: 'fail', error_code: 'lost' })
-  expect(ace.requests.filter(({ path }) => path === '/release_task')).toHaveLength(1)
-})
-
-test('what it has no field for › refused before anything is ordered', async () => {
-  for (const [path, body] of [
-    ['exclude', { ...prompt, exclude: 'piano' }],
-    ['key', { ...prompt, key: 'D dorian' }],
-    ['meter', { ...prompt, meter: '7/8' }],
-  ] as const)
-    expect(await json<Problem>(submit(body)), path).toMatchObject({ code: 'unsupported_field', errors: [{ path }] })
-  expect(ace.orders).toEqual([])
 })

@@ -50,6 +50,8 @@ import { type EngineHost, isFailure, type Rendered, type RenderListener } from '
 export type FakeEngine = EngineHost & {
   /** Later renders pause before this segment (0 is the first) until released. */
   hold(segment: number): { release(): void }
+  /** What the next renders fail with; each is met once. */
+  readonly failures: EngineFailure[]
   /** Started renders, in order. */
   readonly renders: { brief: Brief; seed: number }[]
   /** Started edits, in order. */
@@ -77,6 +79,7 @@ export type FakeEngineOptions = {
 
 export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
   const length = options.length === undefined ? LENGTH : Math.round(options.length * SAMPLE_RATE)
+  const failures: EngineFailure[] = []
   const renders: { brief: Brief; seed: number }[] = []
   const edited: { song: EditedSong; edits: readonly unknown[] }[] = []
   const holds = new Set<{ segment: number; released: Promise<void> }>()
@@ -117,6 +120,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
 
   return {
     version: options.version,
+    failures,
     renders,
     edited,
     hold(segment) {
@@ -138,6 +142,8 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       renders.push({ brief, seed })
       // The real engine responds from another thread, never within the call.
       await held(0, signal)
+      const failure = failures.shift()
+      if (failure) return failure
       const prepared = await prepare(brief, seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
       return play(prepared, seed, on, signal)

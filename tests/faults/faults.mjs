@@ -611,7 +611,7 @@ export const FAULTS = {
       from: 'app.fetchSongs, result.progress)',
       to: 'app.fetchSongs)',
       project: 'app-postgres',
-      tests: 'tests/app/ace-step.test.ts',
+      tests: 'tests/app/service-conformance.test.ts',
     },
     {
       promise: 'what made a song is rebuilt from its file',
