@@ -35,6 +35,11 @@ export function MadeBy({
             <small className="block text-2xs leading-3.5 text-muted">{label}</small>{' '}
             <span className="block truncate text-sm leading-4.5 font-[550] text-text">{nameOf(chosen)}</span>
           </span>
+          {chosen.capabilities.licence && (
+            <span className="shrink-0 rounded-1 px-1.5 py-0.5 text-2xs leading-3.5 font-[550] text-text-2 inset-ring inset-ring-line-control">
+              {chosen.capabilities.licence}
+            </span>
+          )}
           <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-muted" />
         </button>
       }

@@ -152,11 +152,6 @@ function ProduceForm({
           <WindowFields value={typed} error={isTried && !span ? t('windowWrong') : undefined} onChange={setTyped} />
         )}
         {task === 'cover' && <CarriedList carried={carried} source={capabilities.coverSource ?? 'audio'} />}
-        {capabilities.licence && (
-          <p className="rounded-2 bg-well px-3 py-2 text-xs text-text-2">
-            {t('licence', { licence: capabilities.licence })}
-          </p>
-        )}
       </div>
       {state instanceof Error && (
         <p role="alert" className="mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm text-danger">
@@ -164,6 +159,9 @@ function ProduceForm({
         </p>
       )}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+        {capabilities.licence && (
+          <p className="mb-1 w-full text-xs text-text-2">{t('licence', { licence: capabilities.licence })}</p>
+        )}
         <span aria-hidden="true" className="text-sm">
           {send('takes')}
         </span>
