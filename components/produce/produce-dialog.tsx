@@ -20,6 +20,7 @@ import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { leaveFor } from '#components/ui/use-back-closes'
+import { MD_QUERY } from '#components/ui/use-media'
 import { carriedOver } from '#lib/contract/carry-over'
 import { DEFAULT_STRENGTH, LIMITS, type ServicePart } from '#lib/contract/limits'
 import type { ServiceRecord } from '#lib/contract/services'
@@ -111,7 +112,8 @@ function ProduceForm({
     ).then(
       () => {
         onClose()
-        leaveFor(router, '/')
+        // In a narrow window, the form and the songs are two tabs.
+        leaveFor(router, matchMedia(MD_QUERY).matches ? '/' : '/?view=songs')
       },
       (error) => setState(error instanceof Error ? error : new Error(String(error))),
     )
