@@ -111,7 +111,7 @@ export function MenuLink({
 }
 
 const Hint = ({ children }: { children: ReactNode }) =>
-  children && <span className="num ml-auto pl-6 text-2xs text-muted">{children}</span>
+  children && <span className="num grow pl-6 text-right text-2xs text-muted">{children}</span>
 
 /** A menu within a menu. */
 export function SubMenu(props: ComponentProps<Parts['Sub']>) {
