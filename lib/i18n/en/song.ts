@@ -87,7 +87,7 @@ export const song = {
     time: 'Time the lyrics',
     timing: 'Timing the lyrics… Cancel',
     timeAbout: 'Finds out when each word is sung, and follows the song.',
-    estimated: 'When words are sung was estimated from the recording.',
+    estimated: 'The times of the words are estimated from the recording.',
   },
   details: {
     style: 'Genre',

@@ -37,7 +37,11 @@ export const checkService = async (
     check: {
       at: clock.now().toISOString(),
       result: found?.isBusy ? 'busy' : RESULTS[result.kind],
-      findings: [...findingsOf(result, milliseconds), ...(found?.findings ?? []), ...transportOf(config.baseUrl)],
+      findings: [
+        ...findingsOf(result, config.key !== '', milliseconds),
+        ...(found?.findings ?? []),
+        ...transportOf(config.baseUrl),
+      ],
       capabilities: isGood
         ? (found?.capabilities ?? kind?.create(parts, config).capabilities ?? null)
         : config.capabilities,
@@ -55,11 +59,11 @@ const RESULTS: Record<ProbeResult['kind'], ServiceCheck['result']> = {
   unreachable: 'unreachable',
 }
 
-const findingsOf = ({ kind }: ProbeResult, milliseconds: number): Finding[] => {
+const findingsOf = ({ kind }: ProbeResult, hasKey: boolean, milliseconds: number): Finding[] => {
   const answers: Finding = { state: 'good', code: 'answers', detail: `${milliseconds} ms` }
   switch (kind) {
     case 'good':
-      return [answers, { state: 'good', code: 'key', detail: null }]
+      return hasKey ? [answers, { state: 'good', code: 'key', detail: null }] : [answers]
     case 'wrong_key':
       return [answers, { state: 'bad', code: 'key', detail: null }]
     case 'busy':
