@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAction } from '#components/accounts/use-action'
 import { keepProduction } from '#components/api/use-editing'
 import { useSong } from '#components/api/use-song'
+import { Versions } from '#components/editor/versions'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, usePlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { AlignmentNote } from '#components/produce/alignment-note'
@@ -49,7 +50,14 @@ export function CompareProduction({
         id === song.id ? recordingTime(runs, at) : sketchTime(runs, at),
       )
   }, [parent, song])
-  if (!parent) return <SongTimeline song={song} onPlay={onPlay} />
+  const versions = song.versions > 1 && <Versions song={song} isCompared />
+  if (!parent)
+    return (
+      <>
+        {versions && <div className="mb-5">{versions}</div>}
+        <SongTimeline song={song} onPlay={onPlay} />
+      </>
+    )
   const runs = song.alignment?.runs ?? []
   const choose = (index: number) => {
     const player = getPlayer()
@@ -72,7 +80,10 @@ export function CompareProduction({
         <p className="text-xs text-muted">
           {t('sameMoment')} <span className="max-lg:hidden">{takes('keys')}</span>
         </p>
-        <Keep song={song} parentId={parentId} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {versions}
+          <Keep song={song} parentId={parentId} />
+        </div>
       </div>
       {song.sections.length > 0 && duration > 0 && (
         <div className={cx(LANE, 'px-3')}>
@@ -115,29 +126,34 @@ export function CompareProduction({
   )
 }
 
-/** Makes the production the version of its song that the library shows. A kept one says so. */
+/** Makes the production the version of its song that the library shows. */
 function Keep({ song, parentId }: { song: SongDetail; parentId: string }) {
   const t = useTranslations('produce')
   const client = useQueryClient()
   const action = useAction()
+  const status = useRef<HTMLSpanElement>(null)
   // Only a song in the place of another one has a later number.
   const isKept = song.version > 1
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-2">
+    <>
       <FormError>{action.formError}</FormError>
-      <span role="status" className="text-xs text-muted empty:hidden">
+      {/* The versions beside it show it. */}
+      <span ref={status} role="status" tabIndex={-1} className="sr-only">
         {isKept && t('kept', { version: song.version })}
       </span>
       {!isKept && (
         <Button
           aria-disabled={action.busy}
           title={t('keepAbout')}
-          onClick={() => void action.run(() => keepProduction(client, parentId, song.id))}
+          onClick={async () => {
+            // The button had the focus and is gone afterwards.
+            if (await action.run(() => keepProduction(client, parentId, song.id))) status.current?.focus()
+          }}
         >
           {t('keep')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -166,7 +182,7 @@ function SungHere({ song }: { song: SongDetail }) {
 }
 
 /** What is beside a waveform, and the waveform. */
-const LANE = 'grid gap-x-4 gap-y-2 lg:grid-cols-[10.5rem_minmax(0,1fr)]'
+const LANE = 'grid gap-x-4 gap-y-2 lg:grid-cols-[12.75rem_minmax(0,1fr)]'
 const WAVE_HEIGHT = 72
 
 function Lane({

@@ -7,7 +7,7 @@ import { getPlayer, useIsCurrent, usePlayer } from '#components/player/use-playe
 import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import type { SongDetail } from '#lib/contract/studio'
-import { takeLetter } from '#lib/player/track'
+import { areVersions, takeLetter } from '#lib/player/track'
 
 /** Moves the focus to the take switch of the next page. */
 let pressed = false
@@ -23,9 +23,10 @@ export function PageTakes({ song }: { song: SongDetail }) {
     if (pressed) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
     pressed = false
   }, [song.id])
-  // A live stream can’t start at the other take’s position.
+  // A live stream can’t start at the other take’s position. Versions that are compared take the place of the takes.
   const comparable = usePlayer(
-    ({ takes }) => takes.length > 1 && takes.every((take) => !take.live || take.duration !== null),
+    ({ takes }) =>
+      takes.length > 1 && !areVersions(takes) && takes.every((take) => !take.live || take.duration !== null),
   )
   const takes = [song, ...song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')].toSorted(
     (a, b) => a.take - b.take,

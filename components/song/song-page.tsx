@@ -113,9 +113,9 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
           <PageTakes song={song} />
           <SongActions song={song} menu={menu} onPlay={() => void play()} onEdit={onEdit} />
         </div>
-        {song.versions > 1 && (
+        {song.versions > 1 && !original && (
           <div className="mb-5">
-            <Versions song={song} isCompared={original !== null} />
+            <Versions song={song} />
           </div>
         )}
         {song.status === 'fail' ? (
