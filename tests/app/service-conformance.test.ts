@@ -71,6 +71,7 @@ describe.concurrent.each(SERVICE_KINDS)('$kind', ({ kind, licence, hasKey, canCa
       ? await json<ServiceRecord>(owner.send('POST', '/api/services', address))
       : (await listServices(owner)).services[0]
     expect(record).toMatchObject({ kind, state: 'ready', capabilities: { licence, cancel: canCancel } })
+    expect(record!.findings.some(({ code }) => code === 'key')).toBe(hasKey)
     ids.set(kind, record!.id)
     if (address) expect(service().orders()).toBe(0)
   })
@@ -112,12 +113,12 @@ describe.concurrent.each(SERVICE_KINDS)('$kind', ({ kind, licence, hasKey, canCa
     expect(service().orders()).toBe(2)
   })
 
-  test.sequential('cancel › done where the service can, otherwise refused and the song is made', async () => {
+  test.sequential('cancel › done where the service can, otherwise refused and the order is followed on', async () => {
     const { id } = await submit(kind)
     await service().work()
     expect(await cancel(id)).toMatchObject({ success: canCancel })
-    if (!canCancel) service().finish()
-    expect(await ended(id)).toMatchObject(canCancel ? { status: 'fail', error_code: 'cancelled' } : { status: 'done' })
+    if (!canCancel) service().fail()
+    expect(await ended(id)).toMatchObject({ status: 'fail', ...(canCancel ? { error_code: 'cancelled' } : failure) })
     expect(service().orders()).toBe(3)
   })
 
@@ -129,8 +130,8 @@ describe.concurrent.each(SERVICE_KINDS)('$kind', ({ kind, licence, hasKey, canCa
     const { id, state } = await submit(kind)
     expect(state).toBe('waiting')
     await expect.poll(() => service().orders()).toBe(4)
-    service().finish()
-    expect(await ended(id)).toMatchObject({ status: 'done' })
+    service().fail()
+    expect(await ended(id)).toMatchObject(failure)
     expect(service().orders()).toBe(4)
   })
 
@@ -160,10 +161,12 @@ test('restart of the app › every open order is followed to its end, and none i
   )
   await studio.stop()
   await start()
-  for (const { kind } of open) if (kind !== 'embedded') controlled.get(kind)!.finish()
-  const songs = await Promise.all(open.map(({ id }) => ended(id)))
-  expect(songs.map(({ status }) => status)).toEqual(open.map(() => 'done'))
-  for (const { kind, orders } of open) expect(controlled.get(kind)!.orders(), kind).toBe(orders)
-  // The engine of the app that was stopped made nothing of it.
+  // The engine of the app that was stopped made nothing of its song.
+  for (const { kind } of open) if (kind !== 'embedded') controlled.get(kind)!.fail()
+  for (const { kind, id, orders } of open) {
+    const { failure } = SERVICE_KINDS.find((each) => each.kind === kind)!
+    expect(await ended(id), kind).toMatchObject(kind === 'embedded' ? { status: 'done' } : failure)
+    expect(controlled.get(kind)!.orders(), kind).toBe(orders)
+  }
   expect(studio.engine.renders).toHaveLength(1)
 })
