@@ -95,7 +95,7 @@ const chordsText = (
   return t('chip.chord', { section, from: formatChord(from), to: formatChord(to) })
 }
 
-/** A single note whose pitch changes is named. */
+/** A single note that gets another pitch or a tie is named. */
 const melodyText = (
   { t }: EditorTranslators,
   score: ScoreRecord,
@@ -106,7 +106,9 @@ const melodyText = (
   const key = keyFrom(score.key)
   const phrase = score.phrases.find(({ id }) => id === edit?.phrase)
   const syllable = phrase?.notes.find(({ id }) => id === change?.id)?.syllable
-  if (!key || !syllable || change?.pitch === undefined || others.length > 0) return t('chip.melody', { section })
+  if (!key || !change || !syllable || others.length > 0) return t('chip.melody', { section })
+  if (change.tie) return t('chip.tied', { section, syllable })
+  if (change.pitch === undefined) return t('chip.melody', { section })
   return t('chip.note', { section, syllable, pitch: formatChord(pitchName(change.pitch, key)) })
 }
 

@@ -12,6 +12,7 @@ import {
   type SungNote,
   stepFrom,
   tenths,
+  tiedTo,
   withNote,
 } from '#components/editor/melody'
 import { NoteTools } from '#components/editor/note-tools'
@@ -67,9 +68,12 @@ export function MelodyView({
     if (allowed) edits.put(`melody:${target.phrase}`, withNote(editOf(target.phrase), target, allowed))
   }
   const step = (by: 1 | -1) => put(note, { pitch: stepFrom(note.pitch, by, snaps ? key : null) })
-  const canTie = note.syllable !== null && melody.find(({ phrase }) => phrase === note.phrase) !== note
+  const sung = tiedTo(melody, note)
+  const canTie = note.before.syllable !== null && sung !== null
+  const isTied = canTie && note.syllable === null
   const tie = () => {
-    if (canTie) edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { tie: true }))
+    if (canTie)
+      edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { tie: isTied ? undefined : true }))
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return
@@ -102,6 +106,7 @@ export function MelodyView({
         note={note}
         pitch={formatChord(pitchName(note.pitch, key))}
         canTie={canTie}
+        tied={isTied ? t('tied', { syllable: note.before.syllable ?? '', before: sung?.syllable ?? '' }) : null}
         onStep={step}
         onMove={(by) => put(note, { at: note.at + by * STEP_BEATS })}
         onGrow={(by) => put(note, { length: note.length + by * STEP_BEATS })}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { changeNote, melodyOf, pitchName, placeOf, stepFrom, withNote } from '#components/editor/melody'
+import {
+  changeNote,
+  melodyOf,
+  pitchName,
+  placeOf,
+  slursOf,
+  stepFrom,
+  tiedTo,
+  withNote,
+} from '#components/editor/melody'
 import { SCORE } from '#components/editor/score.fixture'
 import type { Key } from '#lib/music/key'
 
@@ -39,6 +48,19 @@ describe('melody', () => {
     expect(edit).toEqual({ kind: 'melody', phrase: 'v1', notes: [{ id: 'n1', pitch: 71 }], move: 0 })
     expect(withNote(edit!, second, { length: 0.5 })?.notes).toHaveLength(2)
     expect(withNote(edit!, first, { pitch: 69 })).toBeNull()
+  })
+  it('tie › taken back › no edit', () => {
+    const edit = withNote(undefined, second, { tie: true })
+    expect(edit?.notes).toEqual([{ id: 'n2', tie: true }])
+    expect(withNote(edit!, second, { tie: undefined })).toBeNull()
+  })
+  it('ties › continue the last syllable of their phrase', () => {
+    expect(tiedTo(melody, first)).toBeNull()
+    const notes = ['n2', 'n3'].map((id) => ({ id, tie: true as const }))
+    const tied = melodyOf(SCORE, 's2', () => ({ kind: 'melody', phrase: 'v1', notes, move: 0 }))
+    expect(tiedTo(tied, tied[2]!)).toBe(tied[0])
+    expect(slursOf(tied)).toEqual([tied.slice(0, 3)])
+    expect(slursOf(melody)).toEqual([])
   })
   it('stepFrom › the next note of the key, or a semitone', () => {
     expect([stepFrom(71, 1, A_MINOR), stepFrom(69, -1, A_MINOR), stepFrom(69, 1, null)]).toEqual([72, 67, 70])

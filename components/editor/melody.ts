@@ -5,6 +5,7 @@ import { scaleOf } from '#lib/music/scale'
 
 type MelodyEdit = Extract<Edit, { kind: 'melody' }>
 type NoteChange = MelodyEdit['notes'][number]
+type Change = Partial<Pick<SungNote, 'at' | 'length' | 'pitch'>>
 type Phrase = ScoreRecord['phrases'][number]
 
 /** A sung note with its pending changes. Times are quarter notes from the start of the music. */
@@ -17,7 +18,7 @@ export type SungNote = {
   /** Null where it continues the syllable before. */
   syllable: string | null
   isChanged: boolean
-  before: { at: number; length: number; pitch: number }
+  before: { at: number; length: number; pitch: number; syllable: string | null }
 }
 
 const MIN_LENGTH = 0.25
@@ -37,13 +38,13 @@ export const melodyOf = (
 const notesOf = (phrase: Phrase, edit: MelodyEdit | undefined): SungNote[] =>
   phrase.notes.map((note) => {
     const { tie, ...change } = edit?.notes.find(({ id }) => id === note.id) ?? { tie: undefined }
-    const before = { at: note.at, length: note.length, pitch: Math.round(note.pitch) }
+    const before = { at: note.at, length: note.length, pitch: Math.round(note.pitch), syllable: note.syllable }
     return {
       phrase: phrase.id,
       id: note.id,
       ...before,
       ...change,
-      syllable: tie ? null : note.syllable,
+      ...(tie && { syllable: null }),
       isChanged: edit?.notes.some(({ id }) => id === note.id) ?? false,
       before,
     }
@@ -54,8 +55,8 @@ export const changeNote = (
   score: ScoreRecord,
   melody: readonly SungNote[],
   note: SungNote,
-  change: Partial<Pick<SungNote, 'at' | 'length' | 'pitch'>>,
-): Partial<Pick<SungNote, 'at' | 'length' | 'pitch'>> | null => {
+  change: Change,
+): Change | null => {
   const own = melody.filter(({ phrase }) => phrase === note.phrase)
   const place = own.indexOf(note)
   const section = score.sections.find(({ id }) => id === score.phrases.find((each) => each.id === note.phrase)?.section)
@@ -84,8 +85,26 @@ export const withNote = (
   const others = (edit?.notes ?? []).filter(({ id }) => id !== note.id)
   const merged: NoteChange = { ...edit?.notes.find(({ id }) => id === note.id), ...change, id: note.id }
   for (const field of ['at', 'length', 'pitch'] as const) if (merged[field] === note.before[field]) delete merged[field]
+  if (!merged.tie) delete merged.tie
   const notes = Object.keys(merged).length > 1 ? [...others, merged] : others
   return notes.length > 0 ? { kind: 'melody', phrase: note.phrase, notes, move: 0 } : null
+}
+
+/** The note whose syllable a tie continues; null for the first note of a phrase. */
+export const tiedTo = (melody: readonly SungNote[], note: SungNote): SungNote | null => {
+  const own = melody.filter(({ phrase }) => phrase === note.phrase)
+  return own.slice(0, own.indexOf(note)).findLast(({ syllable }) => syllable !== null) ?? null
+}
+
+/** Notes that are sung on one syllable, where they are several. */
+export const slursOf = (melody: readonly SungNote[]): SungNote[][] => {
+  const slurs: SungNote[][] = []
+  for (const note of melody) {
+    const last = slurs.at(-1)
+    if (note.syllable === null && last?.[0]?.phrase === note.phrase) last.push(note)
+    else slurs.push([note])
+  }
+  return slurs.filter(({ length }) => length > 1)
 }
 
 /** The pitch some steps away: in a key by its notes, otherwise by semitones. */

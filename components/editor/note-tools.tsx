@@ -1,6 +1,6 @@
 'use client'
 
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { placeOf, type SungNote, tenths } from '#components/editor/melody'
@@ -13,6 +13,7 @@ export function NoteTools({
   note,
   pitch,
   canTie,
+  tied,
   onStep,
   onMove,
   onGrow,
@@ -22,6 +23,8 @@ export function NoteTools({
   note: SungNote
   pitch: string
   canTie: boolean
+  /** What the tie of the note does to the words; null without one that waits. */
+  tied: string | null
   onStep: (by: 1 | -1) => void
   onMove: (by: 1 | -1) => void
   onGrow: (by: 1 | -1) => void
@@ -51,8 +54,16 @@ export function NoteTools({
         onChange={onGrow}
       />
       <Button disabled={!canTie} aria-keyshortcuts="T" onClick={onTie}>
-        {t('tie')}
+        {t(tied === null ? 'tie' : 'untie')}
       </Button>
+      <p role="status" className="flex gap-2 text-xs leading-4 text-warn empty:hidden">
+        {tied !== null && (
+          <>
+            <TriangleAlert size={13} aria-hidden="true" className="mt-px shrink-0" />
+            {tied}
+          </>
+        )}
+      </p>
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { barAt } from '#components/editor/block-wave'
 import type { changeNote, SungNote } from '#components/editor/melody'
-import { pitchName } from '#components/editor/melody'
+import { pitchName, slursOf } from '#components/editor/melody'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { usePlayhead } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
@@ -159,6 +159,23 @@ export function PianoRoll({
           className="absolute"
           style={{ left: NAMES_PX, top: HEAD_PX }}
         >
+          {slursOf(melody).map((slur) => {
+            const heights = slur.map(({ pitch }) => pitch)
+            const [from, to] = [slur[0]!.at, slur.at(-1)!.at + slur.at(-1)!.length]
+            return (
+              <span
+                key={`${slur[0]!.phrase} ${slur[0]!.id}`}
+                aria-hidden="true"
+                className="absolute rounded-1 inset-ring inset-ring-line-control"
+                style={{
+                  left: left(from),
+                  width: (to - from) * BEAT_PX - 1,
+                  top: top(Math.max(...heights)) + 1,
+                  height: (Math.max(...heights) - Math.min(...heights) + 1) * LANE_PX - 2,
+                }}
+              />
+            )
+          })}
           {melody.map((note) => (
             <Note
               key={`${note.phrase} ${note.id}`}
