@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { BandView } from '#components/editor/band-view'
 import { secondsOfBar } from '#components/editor/block-wave'
 import { ChordsView } from '#components/editor/chords-view'
+import { formatBars } from '#components/editor/describe-edits'
 import { EditorHeader } from '#components/editor/editor-header'
 import {
   arrange,
@@ -205,7 +206,19 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
                 onChange={setView}
               />
               <PlaySection songId={song.id} block={chosen} onPlay={() => play(chosen)} />
-              {view !== 'words' && <h2 className="font-[550]">{formatSection(music, chosen.label)}</h2>}
+              {view !== 'words' && (
+                <h2 className="font-[550]">
+                  {formatSection(music, chosen.label)}
+                  {chosen.addedBy === null && chosen.source && (
+                    <span className="ml-3 text-xs font-normal text-muted">
+                      {formatBars(t, {
+                        from: chosen.source.firstBar,
+                        to: chosen.source.firstBar + chosen.source.bars,
+                      })}
+                    </span>
+                  )}
+                </h2>
+              )}
             </div>
             {view !== 'words' ? (
               <div className={cx('mb-8', COLUMN)}>
@@ -219,7 +232,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
                     edits={edits}
                   />
                 ) : (
-                  <MelodyView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
+                  <MelodyView key={chosen.id} {...own} block={chosen} onPlay={() => play(chosen)} />
                 )}
               </div>
             ) : (

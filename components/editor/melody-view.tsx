@@ -19,10 +19,13 @@ import { NoteTools } from '#components/editor/note-tools'
 import { waitsForIdea } from '#components/editor/pending-edits'
 import { PianoRoll } from '#components/editor/piano-roll'
 import type { Edits } from '#components/editor/use-edits'
+import { useSectionLoop } from '#components/editor/use-section-loop'
 import { formatChord, formatKey } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
+import { mergeChords, quartersOf } from '#components/song/song-position'
 import { Switch } from '#components/ui/switch'
 import type { ScoreRecord } from '#lib/contract/editing'
+import type { SongDetail } from '#lib/contract/studio'
 import { keyFrom } from '#lib/music/key'
 
 /** Beats by which notes move and grow. */
@@ -33,15 +36,17 @@ type Change = Parameters<typeof changeNote>[3]
 
 /** The sung line of a section as a piano roll, and what can be done with the chosen note. */
 export function MelodyView({
-  songId,
+  song,
   score,
   block,
   edits,
+  onPlay,
 }: {
-  songId: string
+  song: SongDetail
   score: ScoreRecord
   block: Block
   edits: Edits
+  onPlay: () => void
 }) {
   const t = useTranslations('editor.melody')
   const music = useTranslations('music')
@@ -57,6 +62,8 @@ export function MelodyView({
   const melody = section ? melodyOf(score, section.id, editOf) : []
   const nameOf = (note: SungNote) => `${note.phrase} ${note.id}`
   const note = melody.find((each) => nameOf(each) === chosen) ?? melody[0]
+
+  const loop = useSectionLoop(song, score, section ?? { firstBar: 0, bars: 0 })
 
   if (!section || !key) return <p className="text-muted">{t('added')}</p>
   if (waitsForIdea(score, edits.all, section.id)) return <p className="text-muted">{t('idea')}</p>
@@ -84,6 +91,8 @@ export function MelodyView({
     else if (horizontal && event.altKey) put(note, { length: note.length + horizontal })
     else if (horizontal) put(note, { at: note.at + horizontal })
     else if (event.key.toLowerCase() === 't' && !event.altKey) tie()
+    else if (event.key.toLowerCase() === 'r' && !event.altKey) loop.toggle()
+    else if (event.key === ' ') onPlay()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -99,6 +108,20 @@ export function MelodyView({
     })
   }
   const name = formatSection(music, block.label)
+  const bar = quartersOf(score.meter)
+  const inChords = edits.find(`chords:${section.id}`)
+  const chords =
+    inChords?.kind === 'chords'
+      ? inChords.symbols.flatMap((symbols, index) =>
+          symbols.map((symbol, slot) => ({
+            at: (section.firstBar + index + slot / symbols.length) * bar,
+            length: bar / symbols.length,
+            symbol,
+          })),
+        )
+      : score.chords
+          .filter((chord) => chord.bar >= section.firstBar && chord.bar < section.firstBar + section.bars)
+          .map((chord) => ({ at: chord.bar * bar + chord.beat, length: chord.length, symbol: chord.symbol }))
   return (
     <div className="grid gap-3 page-lg:[@media(height>=45rem)]:h-full page-lg:[@media(height>=45rem)]:grid-rows-[auto_minmax(12rem,1fr)_auto]">
       <NoteTools
@@ -113,11 +136,12 @@ export function MelodyView({
         onTie={tie}
       />
       <PianoRoll
-        songId={songId}
+        songId={song.id}
         score={score}
         section={section}
         musicKey={key}
         melody={melody}
+        chords={mergeChords(chords)}
         chosen={note}
         label={t('label', { section: name })}
         hint={hint}
@@ -135,11 +159,22 @@ export function MelodyView({
         <p id={hint} className="text-2xs leading-4 text-muted pointer-coarse:hidden">
           {t('keys')}
         </p>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may have. */}
-        <label className="flex items-center gap-2 text-xs text-text-2">
-          {t('snap', { key: formatKey(music, score.key) ?? '' })}
-          <Switch checked={snaps} onChange={setSnaps} />
-        </label>
+        <span className="flex items-center gap-2 text-xs text-muted">
+          <span aria-hidden="true" className="size-3.5 rounded-[3px] bg-surface-4 inset-ring inset-ring-line-control" />
+          {t('chordNotes')}
+        </span>
+        <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2 text-xs text-text-2">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may have. */}
+          <label className="flex items-center gap-2">
+            {t('snap', { key: formatKey(music, score.key) ?? '' })}
+            <Switch checked={snaps} onChange={setSnaps} />
+          </label>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may have. */}
+          <label className="flex items-center gap-2">
+            {t('loop', { section: name })}
+            <Switch checked={loop.isOn} aria-keyshortcuts="R" onChange={loop.toggle} />
+          </label>
+        </span>
       </div>
     </div>
   )

@@ -4,12 +4,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { barAt } from '#components/editor/block-wave'
 import type { changeNote, SungNote } from '#components/editor/melody'
 import { pitchName, slursOf } from '#components/editor/melody'
+import { RollOverview } from '#components/editor/roll-overview'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { usePlayhead } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
-import { mergeChords, quartersOf } from '#components/song/song-position'
+import { quartersOf } from '#components/song/song-position'
 import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
+import { chordFromSymbol, chordTones } from '#lib/music/chord'
 import { type Key, pitchClass } from '#lib/music/key'
 import { scaleOf } from '#lib/music/scale'
 
@@ -22,6 +24,8 @@ const NAMES_PX = 50
 const MARGIN_LANES = 3
 /** Shares of a beat to which a drag snaps. */
 const DRAG_STEP = 0.25
+/** Wider notes are made longer and shorter by a drag of their end. */
+const MIN_GRIP_PX = 24
 /** A press that moves less is no drag. */
 const MIN_DRAG_PX = 4
 
@@ -43,6 +47,7 @@ export function PianoRoll({
   section,
   musicKey,
   melody,
+  chords,
   chosen,
   label,
   hint,
@@ -58,6 +63,8 @@ export function PianoRoll({
   section: ScoreRecord['sections'][number]
   musicKey: Key
   melody: readonly SungNote[]
+  /** In quarter notes from the start of the music. */
+  chords: readonly { at: number; length: number; symbol: string }[]
   chosen: SungNote
   label: string
   hint: string
@@ -71,6 +78,7 @@ export function PianoRoll({
 }) {
   const box = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   const current = useIsHeard(songId)
   const bar = quartersOf(score.meter)
   const start = section.firstBar * bar
@@ -83,16 +91,21 @@ export function PianoRoll({
   const beats = section.bars * bar + start - first
   const left = (at: number) => (at - first) * BEAT_PX
   const top = (pitch: number) => (high - pitch) * LANE_PX
-  const chords = mergeChords(
-    score.chords
-      .filter((chord) => chord.bar >= section.firstBar && chord.bar < section.firstBar + section.bars)
-      .map((chord) => ({ at: chord.bar * bar + chord.beat, length: chord.length, symbol: chord.symbol })),
-  )
-  usePlayhead((_, seconds) => {
-    if (!head.current) return
+  const tonesOf = (symbol: string) => {
+    const chord = chordFromSymbol(symbol, musicKey)
+    return chord ? chordTones(chord) : []
+  }
+  /** The beat that is heard; null where it is none of this section. */
+  const beatOf = (seconds: number) => {
     const at = barAt(score.bars, seconds) * bar
-    head.current.hidden = !current || at < first || at >= start + section.bars * bar
-    head.current.style.transform = `translateX(${left(at)}px)`
+    return current && at >= first && at < start + section.bars * bar ? at : null
+  }
+  usePlayhead((_, seconds) => {
+    const at = beatOf(seconds)
+    group.current?.style.setProperty('--heard', `${at === null ? 0 : left(at)}px`)
+    if (!head.current) return
+    head.current.hidden = at === null
+    head.current.style.transform = `translateX(${left(at ?? first)}px)`
   })
   const { phrase, id } = chosen
   useEffect(() => {
@@ -101,105 +114,138 @@ export function PianoRoll({
   }, [phrase, id])
 
   return (
-    <div
-      ref={box}
-      className={cx(
-        'relative max-h-[min(65vh,32rem)] overflow-auto rounded-3 bg-well inset-ring inset-ring-line',
-        'page-lg:[@media(height>=45rem)]:max-h-full',
-      )}
-    >
-      <div className="relative" style={{ width: NAMES_PX + beats * BEAT_PX, height: HEAD_PX + lanes.length * LANE_PX }}>
-        <div aria-hidden="true">
-          {lanes.map((pitch) => (
-            <div
-              key={pitch}
-              className={cx(
-                'absolute inset-x-0 border-b border-line/60',
-                scale.includes(pitchClass(pitch)) ? 'bg-surface-2' : 'bg-well',
-              )}
-              style={{ top: HEAD_PX + top(pitch), height: LANE_PX }}
-            >
-              <span
-                className={cx(
-                  'num sticky left-0 block w-11 bg-inherit pr-2 text-right text-2xs leading-6',
-                  pitchClass(pitch) === musicKey.tonic ? 'font-semibold text-text' : 'text-muted',
-                  !scale.includes(pitchClass(pitch)) && 'invisible',
-                )}
-              >
-                {formatChord(pitchName(pitch, musicKey))}
-              </span>
-            </div>
-          ))}
-          {Array.from({ length: section.bars }, (_, index) => (
-            <div
-              key={section.firstBar + index}
-              className="absolute inset-y-0 border-l border-line-strong"
-              style={{ left: NAMES_PX + left(start + index * bar) }}
-            >
-              <span className="num absolute top-1 left-1.5 text-2xs leading-4 text-muted">
-                {section.firstBar + index + 1}
-              </span>
-            </div>
-          ))}
-          {chords.map((chord) => (
-            <span
-              key={chord.at}
-              className="absolute h-6 overflow-hidden border-l-2 border-line-control pl-1.5 font-serif text-base leading-6 lining-nums text-text-2"
-              style={{ top: 22, left: NAMES_PX + left(chord.at), width: chord.length * BEAT_PX }}
-            >
-              {formatChord(chord.symbol)}
-            </span>
-          ))}
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}
+    <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
+      <div
+        ref={box}
+        className={cx(
+          'relative max-h-[min(65vh,32rem)] overflow-auto rounded-3 bg-well inset-ring inset-ring-line',
+          'page-lg:[@media(height>=45rem)]:max-h-full',
+        )}
+      >
         <div
-          role="group"
-          aria-label={label}
-          aria-describedby={hint}
-          className="absolute"
-          style={{ left: NAMES_PX, top: HEAD_PX }}
+          className="relative"
+          style={{ width: NAMES_PX + beats * BEAT_PX, height: HEAD_PX + lanes.length * LANE_PX }}
         >
-          {slursOf(melody).map((slur) => {
-            const heights = slur.map(({ pitch }) => pitch)
-            const [from, to] = [slur[0]!.at, slur.at(-1)!.at + slur.at(-1)!.length]
-            return (
+          <div aria-hidden="true">
+            {lanes.map((pitch) => (
+              <div
+                key={pitch}
+                className={cx(
+                  'absolute inset-x-0 border-b border-line/60',
+                  scale.includes(pitchClass(pitch)) ? 'bg-surface-2' : 'bg-well',
+                )}
+                style={{ top: HEAD_PX + top(pitch), height: LANE_PX }}
+              >
+                <span
+                  className={cx(
+                    'num sticky left-0 z-1 block w-11 bg-inherit pr-2 text-right text-2xs leading-6',
+                    pitchClass(pitch) === musicKey.tonic ? 'font-semibold text-text' : 'text-muted',
+                    !scale.includes(pitchClass(pitch)) && 'text-transparent',
+                  )}
+                >
+                  {formatChord(pitchName(pitch, musicKey))}
+                </span>
+              </div>
+            ))}
+            {chords.flatMap((chord) => {
+              const tones = tonesOf(chord.symbol)
+              return lanes
+                .filter((pitch) => tones.includes(pitchClass(pitch)))
+                .map((pitch) => (
+                  <div
+                    key={`${chord.at} ${pitch}`}
+                    className="absolute bg-surface-4"
+                    style={{
+                      left: NAMES_PX + left(chord.at),
+                      width: chord.length * BEAT_PX,
+                      top: HEAD_PX + top(pitch),
+                      height: LANE_PX - 1,
+                    }}
+                  />
+                ))
+            })}
+            {Array.from({ length: section.bars }, (_, index) => (
+              <div
+                key={section.firstBar + index}
+                className="absolute inset-y-0 border-l border-line-strong"
+                style={{ left: NAMES_PX + left(start + index * bar) }}
+              >
+                <span className="num absolute top-1 left-1.5 text-2xs leading-4 text-muted">
+                  {section.firstBar + index + 1}
+                </span>
+              </div>
+            ))}
+            {chords.map((chord) => (
               <span
-                key={`${slur[0]!.phrase} ${slur[0]!.id}`}
-                aria-hidden="true"
-                className="absolute rounded-1 inset-ring inset-ring-line-control"
-                style={{
-                  left: left(from),
-                  width: (to - from) * BEAT_PX - 1,
-                  top: top(Math.max(...heights)) + 1,
-                  height: (Math.max(...heights) - Math.min(...heights) + 1) * LANE_PX - 2,
-                }}
+                key={chord.at}
+                className="absolute h-6 overflow-hidden border-l-2 border-line-control pl-1.5 font-serif text-base leading-6 lining-nums text-text-2"
+                style={{ top: 22, left: NAMES_PX + left(chord.at), width: chord.length * BEAT_PX }}
+              >
+                {formatChord(chord.symbol)}
+              </span>
+            ))}
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}
+          <div
+            ref={group}
+            role="group"
+            aria-label={label}
+            aria-describedby={hint}
+            className="absolute"
+            style={{ left: NAMES_PX, top: HEAD_PX }}
+          >
+            {slursOf(melody).map((slur) => {
+              const heights = slur.map(({ pitch }) => pitch)
+              const [from, to] = [slur[0]!.at, slur.at(-1)!.at + slur.at(-1)!.length]
+              return (
+                <span
+                  key={`${slur[0]!.phrase} ${slur[0]!.id}`}
+                  aria-hidden="true"
+                  className="absolute rounded-1 inset-ring inset-ring-line-control"
+                  style={{
+                    left: left(from),
+                    width: (to - from) * BEAT_PX - 1,
+                    top: top(Math.max(...heights)) + 1,
+                    height: (Math.max(...heights) - Math.min(...heights) + 1) * LANE_PX - 2,
+                  }}
+                />
+              )
+            })}
+            {melody.map((note) => (
+              <Note
+                key={`${note.phrase} ${note.id}`}
+                note={note}
+                isChosen={note === chosen}
+                label={spoken(note)}
+                left={left}
+                top={top}
+                allowed={snaps ? scale : null}
+                onChoose={() => onChoose(note)}
+                onKey={onKey}
+                onChange={(change) => onChange(note, change)}
+                onEnd={onEnd}
               />
-            )
-          })}
-          {melody.map((note) => (
-            <Note
-              key={`${note.phrase} ${note.id}`}
-              note={note}
-              isChosen={note === chosen}
-              label={spoken(note)}
-              left={left}
-              top={top}
-              allowed={snaps ? scale : null}
-              onChoose={() => onChoose(note)}
-              onKey={onKey}
-              onChange={(change) => onChange(note, change)}
-              onEnd={onEnd}
-            />
-          ))}
+            ))}
+          </div>
+          <div
+            ref={head}
+            hidden
+            aria-hidden="true"
+            className="pointer-events-none absolute top-5 bottom-0 w-0.5 bg-text"
+            style={{ left: NAMES_PX }}
+          />
         </div>
-        <div
-          ref={head}
-          hidden
-          aria-hidden="true"
-          className="pointer-events-none absolute top-5 bottom-0 w-0.5 bg-text"
-          style={{ left: NAMES_PX }}
-        />
       </div>
+      <RollOverview
+        roll={box}
+        melody={melody}
+        label={`${section.firstBar + 1}–${section.firstBar + section.bars}`}
+        namesPx={NAMES_PX}
+        beatPx={BEAT_PX}
+        first={first}
+        beats={beats}
+        beatOf={beatOf}
+      />
     </div>
   )
 }
@@ -236,7 +282,7 @@ function Note({
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const box = event.currentTarget.getBoundingClientRect()
-    const isEnd = box.width > 24 && event.clientX > box.right - 8
+    const isEnd = box.width > MIN_GRIP_PX && event.clientX > box.right - 8
     drag.current = { x: event.clientX, y: event.clientY, from: note, isEnd, moved: false }
     onChoose()
   }
@@ -291,7 +337,17 @@ function Note({
         )}
         style={{ left: left(note.at), top: top(note.pitch) + 1, width, height: LANE_PX - 2 }}
       >
-        <span className="block overflow-hidden">{note.syllable ?? '–'}</span>
+        {!isChosen && !note.isChanged && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-0 rounded-1 bg-wave-played"
+            style={{ width: `clamp(0px, var(--heard, 0px) - ${left(note.at)}px, 100%)` }}
+          />
+        )}
+        <span className="relative block overflow-hidden">{note.syllable ?? '–'}</span>
+        {isChosen && width > MIN_GRIP_PX && (
+          <span aria-hidden="true" className="absolute inset-y-1 right-0.75 w-0.75 rounded-full bg-on-accent/70" />
+        )}
       </button>
     </>
   )

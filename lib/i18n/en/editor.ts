@@ -215,7 +215,9 @@ export const editor = {
   melody: {
     label: 'Melody of {section}',
     note: '{syllable}, {pitch}, bar {bar, number}, beat {beat}, {length, plural, one {# beat} other {# beats}}',
-    keys: 'Up and Down: step. Shift: octave. Left and Right: move. Alt with Left or Right: length. Tab: next note. T: tie.',
+    keys: 'Up and Down: step. Shift: octave. Left and Right: move. Alt with Left or Right: length. Tab: next note. T: tie. Space: play. R: loop.',
+    chordNotes: 'Notes of the chord',
+    loop: 'Loop {section}',
     pitch: 'Pitch',
     start: 'Start',
     startAt: 'bar {bar, number}, beat {beat}',

@@ -198,7 +198,9 @@ export const editor: Translation<typeof english> = {
   melody: {
     label: '{section}的旋律',
     note: '{syllable}，{pitch}，第 {bar, number} 小节第 {beat} 拍，{length, plural, other {# 拍}}',
-    keys: '上下方向键：移动一级；Shift：八度；左右方向键：移动；Alt 加左右方向键：时值；Tab：下一个音符；T：连音。',
+    keys: '上下方向键：移动一级；Shift：八度；左右方向键：移动；Alt 加左右方向键：时值；Tab：下一个音符；T：连音；空格：播放；R：循环。',
+    chordNotes: '和弦内的音',
+    loop: '循环{section}',
     pitch: '音高',
     start: '起点',
     startAt: '第 {bar, number} 小节第 {beat} 拍',
