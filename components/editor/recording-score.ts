@@ -18,6 +18,7 @@ export const recordingScore = ({ duration, engine, bpm, key, meter }: SongDetail
   bars: [0, duration ?? 0],
   sections: [],
   parts: [],
+  voices: [],
   chords: [],
   phrases: [],
 })

@@ -56,6 +56,7 @@ export const SCORE: ScoreRecord = {
       notes: 40,
     },
   ],
+  voices: [{ id: 'voice', name: 'Voice', level: 0, pan: 0, muted: false }],
   chords: sections.flatMap(({ firstBar }, index) => [
     { id: `c${index * 2 + 1}`, bar: firstBar, beat: 0, length: BEATS, symbol: 'Am' },
     { id: `c${index * 2 + 2}`, bar: firstBar + 1, beat: 0, length: 3, symbol: 'F' },

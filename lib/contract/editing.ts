@@ -66,6 +66,14 @@ const ScorePart = z.object({
   notes: z.int().min(0).describe('Number of its notes.'),
 })
 
+const ScoreVoice = z.object({
+  id: z.enum(['voice', 'backing']).describe('The lead, or all other voices.'),
+  name: z.string(),
+  level: z.number().describe('Decibels; 0 as the mix has it.'),
+  pan: z.number().describe('−1 is left, 1 is right; 0 as the mix has it.'),
+  muted: z.boolean(),
+})
+
 const ScoreChord = z.object({
   id,
   bar: z.int().min(0).describe('From 0, over the whole song.'),
@@ -114,6 +122,7 @@ export const ScoreRecord = z.object({
     ),
   sections: z.array(ScoreSection),
   parts: z.array(ScorePart),
+  voices: z.array(ScoreVoice).describe('Those that sing in this song. The edit `parts` mixes them as it does parts.'),
   chords: z.array(ScoreChord),
   phrases: z.array(ScorePhrase).describe('What is sung, in order of time. A line may have several.'),
 })

@@ -180,6 +180,8 @@ export type ScoreSummary = {
     /** Number of its notes. */
     notes: number
   }[]
+  /** Voices that are mixed together: the lead, and all others. */
+  voices: { id: 'voice' | 'backing'; name: string; level: Decibels; pan: number; muted: boolean }[]
   chords: { id: string; bar: Bars; beat: Beats; length: Beats; symbol: string }[]
   phrases: {
     id: string

@@ -166,7 +166,7 @@ export type PartsEdit =
 export const PartsEdit = z
   .strictObject({
     kind: z.literal('parts'),
-    part: id.describe('Id of a part of the score.').optional(),
+    part: id.describe('Id of a part of the score, or `voice` or `backing`, which can be mixed and muted.').optional(),
     ...partSettings,
     add: AddedPart.optional(),
   })

@@ -356,6 +356,14 @@ export const FAULTS = {
       tests: 'tests/app/ace-step.test.ts',
     },
     {
+      promise: 'a voice is as loud as its fader says, whatever levels it against the band',
+      file: 'lib/engine/mix/mixer.ts',
+      from: 'if (faders) this.taps?.fadeVoices(faders, voice, count)',
+      to: 'if (faders && !this.tapsParts) this.taps?.fadeVoices(faders, voice, count)',
+      project: 'unit',
+      tests: 'lib/engine/mix/voice-faders.test.ts',
+    },
+    {
       promise: 'an edit of the whole song changes no other part',
       file: 'lib/engine/edit/parts.ts',
       from: 'return { ...file, parts: file.parts.map((other) => (other === part ? changed : other)) }',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits, EditsError } from '#lib/engine/edit/apply-edit'
 import { planSong } from '#lib/engine/plan/plan-song'
-import { readScoreFile, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
+import { performable, readScoreFile, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import type { ScorePhrase, ScoreSection } from '#lib/engine/score/score-schema'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { chordFromSymbol } from '#lib/music/chord'
@@ -216,6 +216,22 @@ describe('whole song', () => {
       edited({ kind: 'parts', part: part!.id, muted: false }, made.score).score.parts.find(({ id }) => id === part!.id),
     ).not.toHaveProperty('muted')
     expect(edited({ kind: 'parts', part: part!.id, remove: true }).score.parts).toEqual(others)
+  })
+
+  test('voices › mixed, muted and back › the same notes, of which the muted ones are not sung', () => {
+    const quiet = edited({ kind: 'parts', part: 'voice', level: -6, pan: 0.2 })
+    expect(quiet.window).toBeNull()
+    expect(quiet.score).toEqual({ ...song, voices: { voice: { level: -6, pan: 0.2 } } })
+    const muted = edited({ kind: 'parts', part: 'voice', muted: true }, quiet.score).score
+    expect(muted.phrases).toEqual(song.phrases)
+    const voices = (file: ScoreFile) => new Set(performable(file).score.phrases.map(({ voice }) => voice))
+    expect(voices(song)).toContain('lead')
+    expect(voices(muted)).not.toContain('lead')
+    expect(edited({ kind: 'parts', part: 'voice', level: 0, pan: 0, muted: false }, muted).score).toEqual(song)
+    const instrument = { kind: 'bank', program: 48 } as const
+    for (const edit of [{ instrument }, { remove: true as const }])
+      expect(() => edited({ kind: 'parts', part: 'voice', ...edit })).toThrow()
+    expect(() => edited({ kind: 'parts', part: 'voice', level: 1 }, songOf('techno, instrumental', null))).toThrow()
   })
 
   test('structure › duplicated, moved and deleted sections › the same notes in each of them', () => {

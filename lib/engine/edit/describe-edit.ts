@@ -1,3 +1,5 @@
+import { voiceSettings } from '#lib/engine/edit/find'
+import { voiceStemName } from '#lib/engine/parts/stem-names'
 import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
 import { instrumentIdOf, instrumentInfo } from '#lib/engine/plan/instruments'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
@@ -84,12 +86,18 @@ const describeFade = (edit: FadeEdit): string => {
   return sides.length === 0 ? 'No fade' : `Fades ${sides.map((side) => `${side} over ${edit[side]} s`).join(', ')}`
 }
 
-const describePart = ({ parts }: ScoreFile, edit: PartsEdit): string => {
+/** A part, or voices as one. */
+const findMixed = (file: ScoreFile, id: string) => {
+  if (id === 'voice' || id === 'backing') return { name: voiceStemName(id), ...voiceSettings(file, id) }
+  return file.parts.find((part) => part.id === id)
+}
+
+const describePart = (file: ScoreFile, edit: PartsEdit): string => {
   if ('add' in edit) {
     const id = instrumentIdOf(edit.add.instrument)
     return `${id === null ? 'Part' : instrumentInfo(id).name} added`
   }
-  const part = parts.find((part) => part.id === edit.part)
+  const part = findMixed(file, edit.part)
   const name = part?.name ?? 'Part'
   if (edit.remove) return `${name} out`
   const changes = [

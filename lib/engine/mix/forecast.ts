@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { timeNotes } from '#lib/engine/perform/timeline'
 import { VOCAL_LOUDNESS } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
-import type { Phrase, Score } from '#lib/engine/score/score'
+import { type Phrase, type Score, voiceGroupOf } from '#lib/engine/score/score'
 import type { Decibels, Gain, Samples } from '#lib/music/time'
 
 /** Resolution of forecasts: a tenth of a second. */
@@ -57,7 +57,8 @@ export const forecastVoice = (plan: Plan, score: Score, band: Float64Array): Flo
     const last = notes.at(-1)
     if (!first || !last) continue
     const lift = voiceLift(band, first.at, last.at + last.length - first.at)
-    const loud = lufsToPower(VOCAL_LOUDNESS + BUS_LEVEL + lift + VOICE_LEVELS[phrase.voice])
+    const fader = score.voices?.[voiceGroupOf(phrase.voice)]?.level ?? 0
+    const loud = lufsToPower(VOCAL_LOUDNESS + BUS_LEVEL + lift + VOICE_LEVELS[phrase.voice] + fader)
     for (const note of notes)
       for (let hop = Math.floor(note.at / HOP); hop * HOP < note.at + note.length && hop < whole.length; hop++)
         whole[hop]! += loud * (note.velocity / 0.8) ** 1.4

@@ -26,6 +26,7 @@ import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
 import { SpectrumEq } from '#lib/engine/mix/spectrum-eq'
 import { type StemListener, StemTaps } from '#lib/engine/mix/stem-taps'
 import { throwOf, VoiceBus } from '#lib/engine/mix/voice-bus'
+import { type VoiceFaders, voiceFadersOf } from '#lib/engine/mix/voice-faders'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timeNotes } from '#lib/engine/perform/timeline'
@@ -71,6 +72,9 @@ export class Mixer {
   private readonly vocals: Vocals
   private readonly voiceBus: VoiceBus
   private readonly taps: StemTaps | null
+  /** Whether the taps take the parts, too, or only split the voices for their faders. */
+  private readonly tapsParts: boolean
+  private readonly faders: VoiceFaders | null
   private readonly presence = new PresenceBalancer()
   private readonly mixBus: MixBus
   private readonly reverb: Reverb
@@ -99,8 +103,12 @@ export class Mixer {
     this.automation = options.record ?? emptyAutomation()
     this.replayed = replay?.automation ?? null
     this.at = (replay?.block ?? 0) * BLOCK
-    this.taps = onStems ? new StemTaps(score.parts.length, BLOCK, onStems) : null
-    this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), waveforms)
+    this.faders = voiceFadersOf(score)
+    this.tapsParts = onStems !== undefined
+    this.taps = onStems
+      ? new StemTaps(score.parts.length, BLOCK, onStems)
+      : this.faders && new StemTaps(0, BLOCK, () => {})
+    this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), waveforms, this.faders)
     const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUATION_WEIGHT } : plan.reference
     const profile = withReference(withMood(withEra(mixProfileOf(plan.genre), plan.era), plan.mood), model)
     const parts = score.parts.map((part) => ({ part, notes: timeNotes(plan, part.notes) }))
@@ -234,7 +242,7 @@ export class Mixer {
     this.channels.forEach((channel, place) => {
       channel.render([left, right], sends, this.duckDepth, scratch[0], scratch[1], at, count)
       record(this.automation.parts[channel.part.name]!.sounding, block, channel.sounds ? 1 : 0)
-      this.taps?.part(place, scratch)
+      if (this.tapsParts) this.taps?.part(place, scratch)
       this.waveforms?.part(place, scratch, at, count)
     })
     for (const sung of this.vocals.singUntil(at + count))
@@ -256,7 +264,8 @@ export class Mixer {
       this.presence.process([left, right], voice, count, this.voiceBus.expected, this.taps?.presenceGains)
       this.taps?.applyPresence(count)
     } else this.presence.rest()
-    const { trim } = this
+    const { trim, faders } = this
+    if (faders) this.taps?.fadeVoices(faders, voice, count)
     const [voiceLeft, voiceRight] = voice
     for (let i = 0; i < count; i++) {
       left[i] = (left[i]! + voiceLeft[i]!) * trim

@@ -1,6 +1,6 @@
 import type { Stereo } from '#lib/engine/analyse/analysis'
-import { type Pair, type SharedStem, voiceStemOf } from '#lib/engine/mix/stem-taps'
-import type { Phrase } from '#lib/engine/score/score'
+import type { Pair, SharedStem } from '#lib/engine/mix/stem-taps'
+import { type Phrase, voiceGroupOf } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
 /** Points of a part's waveform over the whole song. */
@@ -55,7 +55,7 @@ export class PartWaveforms {
   /** `gains`: gain of the voice bus per sample. */
   voices(sounding: readonly SoundingVoice[], gains: Float64Array, at: Samples) {
     for (const { voice, audio, offset, from, until, gain } of sounding) {
-      const row = this.sharedStems[voiceStemOf(voice)]
+      const row = this.sharedStems[voiceGroupOf(voice)]
       for (let i = from; i < until; i += SAMPLE_INTERVAL)
         this.raisePeak(row, at + i, Math.abs(audio[i + offset]!) * gain * gains[i]!)
     }

@@ -1,6 +1,7 @@
 import type { StereoBiquad } from '#lib/dsp/biquad'
 import { applyPresenceGains, type PresenceGains, presenceBand } from '#lib/engine/mix/presence'
-import type { Phrase } from '#lib/engine/score/score'
+import type { VoiceFaders } from '#lib/engine/mix/voice-faders'
+import { VOICE_GROUPS } from '#lib/engine/score/score'
 import type { Gain, Samples } from '#lib/music/time'
 
 export type Pair = [Float32Array, Float32Array]
@@ -68,9 +69,6 @@ export class VoiceTap {
   }
 }
 
-/** The stem of a voice. */
-export const voiceStemOf = (voice: Phrase['voice']): 'voice' | 'backing' => (voice === 'lead' ? 'voice' : 'backing')
-
 /**
  * Splits a mix into stems that add up to it before mastering.
  * Interactions between parts, such as ducking by the kick or the presence balancer, are included in the stems.
@@ -130,6 +128,22 @@ export class StemTaps {
     for (let i = 0; i < count; i++) {
       roomLeft[i] = left[i]! - roomLeft[i]!
       roomRight[i] = right[i]! - roomRight[i]!
+    }
+  }
+
+  /** Moves the voices by their faders and writes their sum. */
+  fadeVoices(faders: VoiceFaders, [left, right]: Pair, count: Samples) {
+    left.fill(0, 0, count)
+    right.fill(0, 0, count)
+    for (const group of VOICE_GROUPS) {
+      const [ownLeft, ownRight] = this[group]
+      const { left: leftGain, right: rightGain } = faders[group]
+      for (let i = 0; i < count; i++) {
+        ownLeft[i]! *= leftGain
+        ownRight[i]! *= rightGain
+        left[i]! += ownLeft[i]!
+        right[i]! += ownRight[i]!
+      }
     }
   }
 

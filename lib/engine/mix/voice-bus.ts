@@ -4,9 +4,10 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { mixInto, type Sends } from '#lib/engine/mix/channel'
 import type { PartWaveforms, SoundingVoice } from '#lib/engine/mix/part-waveforms'
 import { presencePower } from '#lib/engine/mix/presence-band'
-import { type Pair, VoiceTap, voiceStemOf } from '#lib/engine/mix/stem-taps'
+import { type Pair, VoiceTap } from '#lib/engine/mix/stem-taps'
+import type { VoiceFaders } from '#lib/engine/mix/voice-faders'
 import type { SungPhrase } from '#lib/engine/perform/vocals'
-import type { Phrase } from '#lib/engine/score/score'
+import { type Phrase, VOICE_GROUPS, voiceGroupOf } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
 /** Placement of the voices. Doubles and harmonies alternate between left and right. */
@@ -117,12 +118,13 @@ export class VoiceBus {
 
   /**
    * `stems` receive the lead and the other voices. `throwLevel` is the echo send of a line's end. `waveforms` collects
-   * the voices.
+   * the voices. `faders`, which need the stems, move what is sent to the effects.
    */
   constructor(
     stems: { voice: Pair; backing: Pair } | null = null,
     private readonly throwLevel: Gain = 0,
     private readonly waveforms: PartWaveforms | null = null,
+    private readonly faders: VoiceFaders | null = null,
   ) {
     this.filters = toneFilters()
     const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
@@ -177,9 +179,12 @@ export class VoiceBus {
         right[i]! += x * rightGain
       }
       if (this.waveforms && until > from)
-        this.visibleVoices.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
+        this.visibleVoices.push({
+          ...{ voice: sung.voice, audio, offset, from, until },
+          gain: Math.max(leftGain, rightGain) * (this.faders?.[voiceGroupOf(sung.voice)].level ?? 1),
+        })
       if (taps) {
-        const [stemLeft, stemRight] = taps[voiceStemOf(sung.voice)].signal
+        const [stemLeft, stemRight] = taps[voiceGroupOf(sung.voice)].signal
         for (let i = from; i < until; i++) {
           stemLeft[i]! += audio[i + offset]! * sung.left
           stemRight[i]! += audio[i + offset]! * sung.right
@@ -207,8 +212,12 @@ export class VoiceBus {
     taps?.voice.process(taps.depths, taps.gains, count)
     taps?.backing.process(taps.depths, taps.gains, count)
     if (loudest === 0) return true
-    mixInto(sends.reverb, left, right, reverb, count)
-    mixInto(sends.echo, left, right, echo, count)
+    const { faders } = this
+    const sent = faders && taps ? VOICE_GROUPS.map((group) => [taps[group].signal, faders[group].level] as const) : null
+    for (const [[ownLeft, ownRight], level] of sent ?? [[[left, right], 1] as const]) {
+      mixInto(sends.reverb, ownLeft, ownRight, reverb * level, count)
+      mixInto(sends.echo, ownLeft, ownRight, echo * level, count)
+    }
     return true
   }
 

@@ -1,11 +1,14 @@
 import type { Plan } from '#lib/engine/plan/plan'
-import type { Score } from '#lib/engine/score/score'
+import type { Score, VoiceGroup } from '#lib/engine/score/score'
 
 /** Reserved stem names. Parts must not use them. */
 export const VOICE_STEM = 'Voice'
 export const BACKING_STEM = 'Backing voices'
 export const ROOM_STEM = 'Room'
 export const SOURCE_STEM = 'Source'
+
+/** The stem of voices that are mixed together. */
+export const voiceStemName = (group: VoiceGroup) => (group === 'voice' ? VOICE_STEM : BACKING_STEM)
 
 /**
  * The voices of a song that have a stem and a MIDI track: lead and backing voices, where they sing.

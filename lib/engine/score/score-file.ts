@@ -6,7 +6,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { keyChangeSection } from '#lib/engine/score/key-change'
 import { migrate, SCORE_VERSION } from '#lib/engine/score/migrate-score'
 import { performanceOrder } from '#lib/engine/score/performance-order'
-import type { Part, Phrase, Score } from '#lib/engine/score/score'
+import { type Part, type Phrase, type Score, voiceGroupOf } from '#lib/engine/score/score'
 import {
   PlanSettings,
   ScoreAudioChange,
@@ -15,6 +15,7 @@ import {
   ScorePart,
   ScorePhrase,
   ScoreSection,
+  ScoreVoice,
 } from '#lib/engine/score/score-schema'
 import { ENGINE } from '#lib/engine/version'
 
@@ -30,6 +31,7 @@ export const ScoreFile = z.strictObject({
   sections: z.array(ScoreSection).min(1).max(200),
   parts: z.array(ScorePart).max(100),
   phrases: z.array(ScorePhrase).max(5000),
+  voices: z.strictObject({ voice: ScoreVoice.exactOptional(), backing: ScoreVoice.exactOptional() }).exactOptional(),
   chords: z.array(ScoreChord).max(5000),
   /** Length in quarter notes. */
   length: z.number().positive().max(100_000),
@@ -112,17 +114,25 @@ export const performable = (file: ScoreFile): { plan: Plan; score: Score } => {
         notes: notes.map(({ id, ...note }) => ({ ...note, order: indexOf(id) })),
       }),
     )
-  const phrases = file.phrases.map(
-    ({ id, section, notes, ...phrase }): Phrase => ({
-      ...phrase,
-      section: sectionIndex.get(section)!,
-      order: indexOf(id),
-      notes: notes.map(({ id, ...note }) => note),
-    }),
-  )
+  const phrases = file.phrases
+    .filter(({ voice }) => !file.voices?.[voiceGroupOf(voice)]?.muted)
+    .map(
+      ({ id, section, notes, ...phrase }): Phrase => ({
+        ...phrase,
+        section: sectionIndex.get(section)!,
+        order: indexOf(id),
+        notes: notes.map(({ id, ...note }) => note),
+      }),
+    )
   return {
     plan: { ...file.plan, sections },
-    score: { parts, phrases, chords: file.chords.map(({ id, ...chord }) => chord), length: file.length },
+    score: {
+      parts,
+      phrases,
+      chords: file.chords.map(({ id, ...chord }) => chord),
+      length: file.length,
+      ...(file.voices && { voices: file.voices }),
+    },
   }
 }
 

@@ -82,6 +82,15 @@ export const ScorePart = z.strictObject({
 })
 export type ScorePart = z.infer<typeof ScorePart>
 
+/** How voices are mixed, relative to how the mix has them. */
+export const ScoreVoice = z.strictObject({
+  level,
+  pan,
+  /** Not sung. */
+  muted: z.literal(true).exactOptional(),
+})
+export type ScoreVoice = z.infer<typeof ScoreVoice>
+
 const VOICES = ['lead', 'double', 'harmony-high', 'harmony-low', 'pad', 'adlib'] as const satisfies Phrase['voice'][]
 
 export const ScorePhrase = z.strictObject({

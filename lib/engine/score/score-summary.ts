@@ -1,6 +1,9 @@
+import { voiceSettings } from '#lib/engine/edit/find'
+import { voiceStemName } from '#lib/engine/parts/stem-names'
 import { sampleOf } from '#lib/engine/perform/timeline'
 import type { ScoreSummary } from '#lib/engine/protocol'
 import { secondsAt } from '#lib/engine/score/recording'
+import { VOICE_GROUPS, voiceGroupOf } from '#lib/engine/score/score'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import { barLength, keyName, meterName } from '#lib/music/key'
 
@@ -40,6 +43,11 @@ export const scoreSummary = (file: ScoreFile): ScoreSummary => {
       pan,
       muted: muted ?? false,
       notes: notes.length,
+    })),
+    voices: VOICE_GROUPS.filter((id) => file.phrases.some(({ voice }) => voiceGroupOf(voice) === id)).map((id) => ({
+      id,
+      name: voiceStemName(id),
+      ...voiceSettings(file, id),
     })),
     chords: file.chords.map(({ id, at, length, symbol }) => {
       const index = Math.floor(at / bar + 1e-6)

@@ -77,9 +77,21 @@ export type Phrase = {
 
 export type ChordSpan = { at: Beats; length: Beats; symbol: string }
 
+/** Voices that are mixed together: the lead, and all others. */
+export type VoiceGroup = 'voice' | 'backing'
+
+export const VOICE_GROUPS: readonly VoiceGroup[] = ['voice', 'backing']
+
+export const voiceGroupOf = (voice: Phrase['voice']): VoiceGroup => (voice === 'lead' ? 'voice' : 'backing')
+
+/** Level and position of voices, relative to those that the mix gives them. */
+export type VoiceFader = { level: Decibels; pan: number }
+
 export type Score = {
   parts: Part[]
   phrases: Phrase[]
   chords: ChordSpan[]
   length: Beats
+  /** Voices without a fader are as the mix has them. */
+  voices?: Partial<Record<VoiceGroup, VoiceFader>>
 }
