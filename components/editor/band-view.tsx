@@ -22,13 +22,14 @@ import type { Edit, ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
 type PartsEdit = Extract<Edit, { kind: 'parts'; part: string }>
-type Part = ScoreRecord['parts'][number]
+/** A part, or voices that are mixed like one. */
+type Part = ScoreRecord['parts'][number] | ScoreRecord['voices'][number]
 
 const [MIN_LEVEL, MAX_LEVEL] = [-36, 6]
 const LEVEL_STEP = 0.5
 const PAN_STEP = 0.05
 
-/** The parts of the band: instrument, level, position, mute, solo, remove. On a phone: level and mute. */
+/** The voices and the parts of the band: instrument, level, position, mute, solo, remove. On a phone: level and mute. */
 export function BandView({
   song,
   score,
@@ -57,7 +58,7 @@ export function BandView({
         </span>
       </div>
       <ul aria-labelledby="band">
-        {score.parts.map((part) => (
+        {[...score.voices, ...score.parts].map((part) => (
           <Row key={part.id} song={song} part={part} edits={edits} isWide={isWide} />
         ))}
       </ul>
@@ -80,9 +81,11 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
   const key = `parts:${part.id}`
   const found = edits.find(key)
   const edit: PartsEdit = found?.kind === 'parts' && 'part' in found ? found : { kind: 'parts', part: part.id }
-  const { level = part.level, pan = part.pan, muted = part.muted, instrument = part.instrument } = edit
+  const { level = part.level, pan = part.pan, muted = part.muted } = edit
   const isRemoved = edit.remove === true
-  const known = instrumentsFor(part.role)
+  // Another singer is a setting of the whole song.
+  const own = 'instrument' in part ? part.instrument : null
+  const known = 'role' in part ? instrumentsFor(part.role) : []
   const other = edit.instrument && known.find((each) => sameInstrument(each.instrument, edit.instrument))
 
   const listen = useTranslations('parts')
@@ -110,7 +113,7 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
     const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key]
     if (letter === 'm') put({ muted: !muted })
     else if (letter === 's' && isWide) solo()
-    else if (letter === 'delete' && isWide) remove()
+    else if (letter === 'delete' && isWide && own) remove()
     else if (step && event.target instanceof HTMLButtonElement && !event.target.ariaHasPopup) {
       const column = [...row.querySelectorAll('button')].indexOf(event.target)
       const buttons = step.querySelectorAll('button')
@@ -126,7 +129,7 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
     if (next.level === part.level) delete next.level
     if (next.pan === part.pan) delete next.pan
     if (next.muted === part.muted) delete next.muted
-    if (next.instrument && sameInstrument(next.instrument, part.instrument)) delete next.instrument
+    if (next.instrument && own && sameInstrument(next.instrument, own)) delete next.instrument
     edits.put(key, Object.keys(next).length > 2 ? next : null)
   }
   const panText = pan === 0 ? t('centre') : t(pan < 0 ? 'left' : 'right', { count: Math.round(Math.abs(pan) * 100) })
@@ -178,7 +181,7 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
             songId={song.id}
             of={{ part: part.id }}
             instruments={known}
-            chosen={instrument}
+            chosen={edit.instrument ?? own ?? undefined}
             onChoose={(chosen) => put({ instrument: chosen })}
           />
         </Menu>
@@ -228,7 +231,7 @@ function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edit
           {listen('soloKey')}
         </RowToggle>
       )}
-      {isWide && (
+      {isWide && own && (
         <IconButton label={t('remove', { part: name })} onClick={remove}>
           <X size={14} />
         </IconButton>

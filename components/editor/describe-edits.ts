@@ -28,7 +28,7 @@ export const formatBars = (t: Translator<'editor'>, { from, to }: BarRange) =>
 const partsText = ({ t, terms }: EditorTranslators, score: ScoreRecord, edit: Extract<Edit, { kind: 'parts' }>) => {
   if ('add' in edit)
     return t('chip.added', { part: translatePart(terms, instrumentName(edit.add.role, edit.add.instrument)) })
-  const named = score.parts.find(({ id }) => id === edit.part)?.name ?? edit.part
+  const named = [...score.voices, ...score.parts].find(({ id }) => id === edit.part)?.name ?? edit.part
   const part = translatePart(terms, named)
   if (edit.remove) return t('chip.removed', { part })
   const { level, pan, muted, instrument } = edit
