@@ -127,6 +127,17 @@ test('chords, melody and band › chosen, moved and mixed › wait as chips', as
   await note.press('ArrowUp')
   await expect(note).not.toHaveAttribute('aria-label', before ?? '')
   await expect(pending(page)).toContainText(/“.+” to [A-G]/)
+  const untie = page.getByRole('button', { name: 'Remove the tie' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('t')
+  await expect(untie).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(untie).toBeHidden()
+  const loop = page.getByRole('switch', { name: /^Loop/ })
+  await page.keyboard.press('r')
+  await expect(loop).toBeChecked()
+  await page.keyboard.press('r')
+  await expect(loop).not.toBeChecked()
   // A note shorter than a quarter of a beat is narrower than a target: Tab reaches it, too.
   await expectAccessible(page, page.url(), { colours: true })
 
@@ -284,8 +295,12 @@ test('keyboard alone › words, part, chord, note, copy › each taken back', FU
   await page.keyboard.type('Carry me over the water tonight')
   await expect(pending(page)).toContainText('new words')
 
-  // The words are one tab stop, and their rhymes some more.
-  await tabTo(page, page.getByRole('slider', { name: /^Level of/ }).first())
+  // The words are one tab stop, and their rhymes another one. Voices are not removed.
+  const part = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Remove (?!edit)/ }) })
+    .first()
+  await tabTo(page, part.getByRole('slider', { name: /^Level of/ }))
   await page.keyboard.press('Delete')
   await expect(page.getByRole('button', { name: /^Keep/ })).toBeFocused()
   await expect(pending(page)).toContainText('removed')

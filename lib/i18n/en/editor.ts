@@ -75,7 +75,7 @@ export const editor = {
     instrumental: 'Instrumental',
     none: 'Nobody sings in this song.',
     revert: 'Restore the line',
-    keys: 'Up and Down: lines. Tab: rhymes.',
+    keys: 'Up and Down: lines. Tab, then Left and Right: rhymes.',
   },
   pending: {
     label: 'Pending edits',

@@ -66,7 +66,7 @@ export const editor: Translation<typeof english> = {
     instrumental: '纯音乐',
     none: '这首歌没有人声。',
     revert: '恢复这一行',
-    keys: '上下方向键：换行；Tab：押韵。',
+    keys: '上下方向键：换行；Tab 后按左右方向键：押韵。',
   },
   pending: {
     label: '待应用的编辑',
