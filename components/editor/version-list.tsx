@@ -101,6 +101,7 @@ function Row({
         )}
       </button>
       {isDone && <Hear version={version} versions={finished} />}
+      {isDone && version.is_current && <span aria-hidden="true" className="w-8" />}
       {isDone && !version.is_current && (
         <IconButton
           label={t('restore', name)}

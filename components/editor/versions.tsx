@@ -34,6 +34,8 @@ export function Versions({
     const version = finished[place + by]
     if (version) stack.open(version.id)
   }
+  // Numbers of deleted versions are not given again.
+  const newest = Math.max(...finished.map(({ version }) => version))
   const what = own.edits.join('; ') || t('first')
   const before = finished.find(({ id }) => id === own.parent_id) ?? finished[place - 1]
   const tools = (
@@ -49,7 +51,7 @@ export function Versions({
             title={what}
             className="pressable tap-target num inline-flex h-8 items-center gap-1.5 rounded-2 bg-raised px-3 text-xs font-[550] shadow-lift-1"
           >
-            {t('of', { version: own.version, count: finished.length })}
+            {t('of', { version: own.version, count: newest })}
             <ChevronDown size={12} aria-hidden="true" />
           </button>
         }
