@@ -16,6 +16,8 @@ it.each<[string, RepeatMarks[], number[]]>([
     [1, 2, 1, 3, 4, 5, 4, 5],
   ],
   ['da capo al fine', [{ backward: 2 }, { fine: true }, { jump: 'capo' }], [1, 1, 2, 3, 1, 2]],
+  ['a trio after a fine', [{}, { fine: true }, { backward: 2 }, { jump: 'capo' }], [1, 2, 3, 3, 4, 1, 2]],
+  ['a fine within a repeat', [{ forward: true }, { fine: true }, { backward: 2 }], [1, 2, 3, 1, 2, 3]],
   [
     'dal segno al coda',
     [{}, { segno: true }, { toCoda: true }, { jump: 'segno' }, { coda: true }],

@@ -26,12 +26,15 @@ export const playedOrder = (measures: readonly RepeatMarks[]): number[] => {
   let start = 0
   let pass = 1
   let jumped = false
+  /** Whether the start of what is repeated next is written. */
+  let isMarked = false
   for (let at = 0; at < measures.length; ) {
     const marks = measures[at]!
     if (marks.forward && start !== at) {
       start = at
       pass = 1
     }
+    if (marks.forward) isMarked = true
     if (marks.ending && !(jumped ? isLastEnding(measures, at) : marks.ending.includes(pass))) {
       while (at < measures.length - 1 && !measures[at]!.endingStops) at++
       at++
@@ -49,8 +52,14 @@ export const playedOrder = (measures: readonly RepeatMarks[]): number[] => {
     if (marks.backward !== undefined || (marks.endingStops && !nextEnding)) {
       start = at + 1
       pass = 1
+      isMarked = false
     }
     if (jumped && marks.fine) break
+    // What follows a Fine, such as a trio, is repeated by itself.
+    if (marks.fine && !isMarked) {
+      start = at + 1
+      pass = 1
+    }
     if (jumped && marks.toCoda) {
       const coda = measures.findIndex(({ coda }, index) => coda && index > at)
       at = coda < 0 ? at + 1 : coda
