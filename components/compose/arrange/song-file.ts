@@ -7,7 +7,8 @@ import { type Bars, beatsToSeconds, type Seconds } from '#lib/music/time'
 /** Of the server, for a song to arrange. */
 export const MAX_SONG_FILE_MB: Megabytes = 4
 
-const ENDINGS = ['mid', 'midi', 'kar', 'musicxml', 'mxl', 'xml', 'abc']
+const CHORD_PRO = ['cho', 'crd', 'pro', 'chopro', 'chordpro']
+const ENDINGS = ['mid', 'midi', 'kar', 'musicxml', 'mxl', 'xml', 'abc', ...CHORD_PRO]
 const SONG_NAME = new RegExp(`\\.(${ENDINGS.join('|')})$`, 'i')
 const SONG_TYPE = /^audio\/(x-)?midi?$|^application\/vnd\.recordare\.musicxml(\+xml)?$/i
 
