@@ -76,6 +76,8 @@ export const isComplete = ({ choices }) =>
 const POLL_INTERVAL_MS = 500
 /** Pause between two requests for a file that is being created, in milliseconds. */
 const EXPORT_INTERVAL_MS = 1000
+/** Files that hold the stems of a song, in a format that the request can choose. */
+const HAVE_STEMS = ['stems.zip', 'all.zip', 'song.dawproject', 'reaper.zip']
 
 /** Pause before a request without an answer is repeated, in milliseconds. */
 const RETRY_MS = 300
@@ -214,15 +216,18 @@ export const createClient = ({ url, key }) => {
       throw new ClientError(`This song has no ${name}. It has ${known.join(', ')}.`, { code: 'no_parts' })
     }
     if (file.state === 'unavailable') throw new ClientError(file.reason ?? `${name} isn’t available.`, file)
-    const choice = format ? file.formats?.find((known) => known.format === format) : undefined
+    const formats = HAVE_STEMS.includes(name) && parts.files.find((known) => known.file === 'stems.zip')?.formats
+    const choice = formats ? formats.find((known) => known.format === format) : undefined
     if (format && !choice)
       throw new ClientError(
-        file.formats
-          ? `There are no stems in the format ${format}. Formats: ${file.formats.map((known) => known.format).join(', ')}.`
+        formats
+          ? `There are no stems in the format ${format}. Formats: ${formats.map((known) => known.format).join(', ')}.`
           : `${name} has no choice of formats: leave format out.`,
       )
-    const address = new URL(choice?.url ?? file.url)
-    while (file.state !== 'ready' || (choice && choice.state !== 'ready')) {
+    const address = new URL(file.url)
+    if (choice) address.searchParams.set('format', choice.format)
+    // The state of a file is that of the usual format.
+    while (choice || file.state !== 'ready') {
       const answer = await send(address.href, { ...init, method: 'POST', headers: { origin: address.origin } }, true)
       if (answer.status === 200) break
       onProgress?.((await answer.json()).progress ?? 0)
@@ -232,7 +237,7 @@ export const createClient = ({ url, key }) => {
     return {
       name: `${parts.name}${name.slice(name.lastIndexOf('.'))}`,
       url: address.href,
-      bytes: choice?.bytes ?? file.bytes,
+      bytes: choice && name === 'stems.zip' ? choice.bytes : file.bytes,
       read: async () => {
         const { body } = await send(address.href, init, true)
         if (!body) throw new ClientError(`${name} is empty.`)

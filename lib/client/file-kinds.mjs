@@ -12,6 +12,12 @@ export const FILE_KINDS = {
   lyrics: 'lyrics.txt',
   chords: 'chords.txt',
   json: 'song.json',
+  'lead-sheet': 'lead-sheet.musicxml',
+  score: 'score.musicxml',
+  abc: 'song.abc',
+  chordpro: 'song.cho',
+  dawproject: 'song.dawproject',
+  reaper: 'reaper.zip',
   stems: 'stems.zip',
   all: 'all.zip',
 }
@@ -35,6 +41,9 @@ const ENDINGS = {
   '.midi': 'midi',
   '.lrc': 'lrc',
   '.json': 'json',
+  '.abc': 'abc',
+  '.cho': 'chordpro',
+  '.dawproject': 'dawproject',
 }
 
 /**

@@ -33,7 +33,7 @@ Waiting and saving:
   --wait               wait until the songs are finished
   -o, --output <file>  save the song; waits too. Existing files are kept
   --as <kind>          kind of file: ${Object.keys(FILE_KINDS).join(', ')}; by the ending without it
-  --format <format>    of stems and all: wav24, wav16, wav32, flac or mp3
+  --format <format>    of the stems in stems, all, dawproject and reaper: wav24, wav16, wav32, flac or mp3
   --json               print the whole record
 
 Server:

@@ -265,11 +265,14 @@ export const TOOLS = [
   {
     name: 'export_song',
     description:
-      'Gets a file of a finished song: recording, master, MIDI, timed lyrics, chords or stems. Creates it first where needed. Returns its URL; with path, where the server allows it, also writes the file.',
+      'Gets a file of a finished song: recording, master, MIDI, sheet music, timed lyrics, chords, stems or a project of a DAW. Creates it first where needed. Returns its URL; with path, where the server allows it, also writes the file.',
     properties: {
       song_id: { type: 'string', minLength: 1 },
       file: { type: 'string', enum: Object.keys(FILE_KINDS) },
-      format: { type: 'string', description: 'Of stems and all: wav24, wav16, wav32, flac or mp3.' },
+      format: {
+        type: 'string',
+        description: 'Of the stems in stems, all, dawproject and reaper: wav24, wav16, wav32, flac or mp3.',
+      },
       path: { type: 'string', description: 'File to write, in the folder of this server. Existing files stay.' },
     },
     required: ['song_id', 'file'],

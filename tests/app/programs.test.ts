@@ -9,8 +9,11 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { parseMidi } from 'midi-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScoreRecord } from '#lib/contract/editing'
+import { SongParts } from '#lib/contract/studio'
+import { FILE_KINDS } from '../../lib/client/file-kinds.mjs'
 import { serveHttp } from '../../lib/client/mcp.mjs'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { unzip } from '../harness/unzip'
 
 /** The command line and the MCP server, as other programs start them. */
 
@@ -205,12 +208,34 @@ test('command line › make, get, edit, export and list › songs and their file
   expect(edited.code, edited.stderr).toBe(0)
   expect(readFileSync(join(folder, 'low.wav')).subarray(0, 4).toString()).toBe('RIFF')
   expect((await run(['export', id, '--as', 'lyrics', '-o', 'low.txt'])).code).toBe(0)
+  for (const [file, sign] of [
+    ['low.abc', '%abc-2.1'],
+    ['low.cho', '{title: Low Tide}'],
+  ] as const) {
+    const exported = await run(['export', id, '-o', file])
+    expect(exported.code, exported.stderr).toBe(0)
+    expect(readFileSync(join(folder, file), 'utf8')).toContain(sign)
+  }
+  const project = await run(['export', id, '--as', 'reaper', '--format', 'mp3', '-o', 'low.zip'])
+  expect(project.code, project.stderr).toBe(0)
+  const entries = [...unzip(readFileSync(join(folder, 'low.zip'))).keys()]
+  expect(entries.some((name) => name.endsWith('.rpp'))).toBe(true)
+  expect(entries.some((name) => name.endsWith('.mp3'))).toBe(true)
   expect((await run(['list', '--search', 'low tide'])).stdout).toContain('Low Tide')
   const before = (await run(['list', '--json'])).stdout
   expect((await run(['make', SHORT, '-o', 'low.mp3'])).stderr).toContain('exists already')
   expect((await run(['list', '--json'])).stdout).toBe(before)
   const again = await run(['export', id, '-o', 'low.mp3'])
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
+})
+
+test('kinds of files › those of a finished song', async () => {
+  const { song_id } = (await use('list_songs')).songs[0]
+  const { parts_url } = JSON.parse((await run(['get', song_id, '--json'])).stdout)
+  const { files } = SongParts.parse(await (await fetch(parts_url)).json())
+  // The player alone reads the multitrack, and a single stem has a name of its song.
+  const offered = files.map(({ file }) => file).filter((file) => !/^stems\/|^multitrack\./.test(file))
+  expect(Object.values(FILE_KINDS).sort()).toEqual(offered.sort())
 })
 
 test.each([
