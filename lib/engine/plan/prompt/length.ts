@@ -42,7 +42,11 @@ const WORD_NUMBERS: Record<string, number> = {
 }
 const ENGLISH =
   '(\\d+(?:\\.\\d+)?|a|an|one|two|three|four|five|six|ten|fifteen|twenty|thirty|forty-five|forty|fifty|sixty|ninety)'
-const HAN = '(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})'
+/** A time in a Chinese story rather than a length: "开锁只要十秒", "迟到五分钟", "三分钟后". */
+const NOT_IN_STORY =
+  '(?<!(?:只[要用有剩]|[了过等差第前]|还剩|剩下|迟到|晚到|早到|提前|每隔?|不到|才|仅|停留|持续)(?:\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{0,2})?)'
+const NOT_IN_STORY_AFTER = '(?!钟?(?:之?[前后]|以[前后]|就|才|里|的(?:路|车|会|沉默|等待|距离|视频)))'
+const HAN = `${NOT_IN_STORY}(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})`
 /** A number of seconds after minutes, as in "two minutes thirty". It must not count another noun. */
 const AFTER_MINUTES = `(and a half|(?:and )?(\\d{1,2}|fifteen|thirty|forty-five|forty|twenty|fifty|ten)(?:[ -]?(?:seconds|secs|sec|s)\\b|(?= ?(?:[,.;\\n]|$|long\\b))))`
 /** A key or a word rather than a length: "Am", "a min", "as". */
@@ -75,9 +79,9 @@ const parseLength = (
   const both = run(new RegExp(`${HAN}\\s*分钟?\\s*${HAN}\\s*秒`))
   if (both) return numberOf(both[1]) * 60 + numberOf(both[2])
   if (run(/半分钟/)) return 30
-  const minute = run(new RegExp(`(?<!每)${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)`))
+  const minute = run(new RegExp(`${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)${NOT_IN_STORY_AFTER}`))
   if (minute) return numberOf(minute[1]) * 60
-  const second = run(new RegExp(`${HAN}\\s*秒`))
+  const second = run(new RegExp(`${HAN}\\s*秒${NOT_IN_STORY_AFTER}`))
   if (second) return numberOf(second[1])
   if (run(/\bhalf a minute\b|\bhalf-minute\b/)) return 30
   if (run(/\ba minute and a half\b/)) return 90

@@ -70,6 +70,9 @@ describe('length', () => {
     ['80s synthwave', null],
     ['at 5:30 pm we met', null],
     ['每分钟120拍', null],
+    ['修锁的孙师傅，开锁只要十五秒', null],
+    ['迟到了五分钟的新郎', null],
+    ['控制在三分钟以内', 180],
     ['120 beats per minute', null],
     ['pop', null],
   ])('%s', (prompt, seconds) => expect(readPrompt(prompt).seconds).toBe(seconds))
