@@ -32,3 +32,12 @@ it.each(['抒情流行，女声，钢琴', '热血摇滚', '', 'lofi'])(
     expect(factTexts(prompt)).toEqual({})
   },
 )
+
+it.each([
+  ['表弟演过三十八具尸体', 'doing', '具尸体'],
+  ['奶奶八十岁学会了发语音，女儿去上学', 'thing', '学会'],
+  ['女儿今天第一次自己骑自行车去上学', 'thing', '上学'],
+  ['外公死了一头牛，他成了老师', 'doing', '成老师'],
+] as const)('Chinese facts › "%s" › the %s "%s" is none', (prompt, kind, word) => {
+  expect(factTexts(prompt)[kind] ?? []).not.toContain(word)
+})

@@ -22,7 +22,11 @@ const WORKER =
   /(?:骑手|护士|司机|老师|教师|医生|农民|工人|厨师|矿工|渔夫|渔民|快递员|外卖员|保安|程序员|宇航员|工程师|消防员|服务员|木匠|铁匠|裁缝|理发师|清洁工|环卫工|守塔人|船长|水手|歌手|画家|警察|修理工|快递小哥|外卖小哥|面包师|园丁)$/
 const ANIMAL = /(?:猫咪?|狗|小狗|小猫|兔子?|狐狸|熊|仓鼠|鹦鹉|乌龟|小鸟|马|猪|山羊|鸭子?|鹅)$/
 const NOT_A_THING =
-  /(?:爱情|友情|亲情|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想?|旅途|坚持|成长|奋斗|理想|命运|人生|生活|幸福|快乐|悲伤|遗憾|故事|秘密|感觉|心情|主题|声音|世界|人|时候|地方|东西|名字|婚礼|生日|城市|老板|一首|关于|有点|温暖|夜晚?|雨夜|春天|夏天|秋天|冬天|清晨|黄昏|深夜|凌晨|晚上|早上|暴雨)$/
+  /(?:爱情|友情|亲情|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想?|旅途|坚持|成长|奋斗|理想|命运|人生|生活|幸福|快乐|悲伤|遗憾|故事|秘密|感觉|心情|主题|声音|世界|人|时候|地方|东西|名字|婚礼|生日|城市|老板|学会|上学|放学|起床|睡觉|回家|上班|下班|加班|出门|考试|高考|演出|比赛|聚会|相遇|见面|跑路|开始|结束|员|生|方|一首|关于|有点|温暖|夜晚?|雨夜|春天|夏天|秋天|冬天|清晨|黄昏|深夜|凌晨|晚上|早上|暴雨)$/
+/** Tags of verbs that name a deed, and verbs that name none: what somebody is, has, becomes or wants. */
+const DEED = /^(?:v|vn)$/
+const NO_DEED =
+  /^(?:是|有|叫|给|写|关于|来|送给|献给|写给|成|变|像|姓|属|到|在|当|没|没有|让|使|想|要|会|能|过|去|上|下|离|分|死|走|挂|丢|忘|变成|成为|觉得|知道|相遇|喜欢|害怕|开始|结束|离开|失去|需要|希望|怀念|想念)$/
 /** What the segmenter takes for a name: classes, and words that begin like a family name. */
 const NOT_A_NAME = /^[高初大小][一二三四]$|^(?:高考|白领|黄昏|金色|安静|温柔|明天|平安|小区|老家)$/
 /** Parts of the body on which nobody stays. */
@@ -52,7 +56,7 @@ const isThing = (
     tag === 'n' &&
     before !== undefined &&
     /^(?:uj|ul|a|m|q|v|p|r)$/.test(before.tag) &&
-    before.word !== '在' &&
+    !/^(?:在|去|来|会|能|想|要|学)$/.test(before.word) &&
     !NOT_A_THING.test(word) &&
     !/^n/.test(after?.tag ?? '') &&
     !facts.name.some(({ text }) => text === word) &&
@@ -131,7 +135,10 @@ export const mandarinFacts = (prompt: string): Facts => {
           /^(?:关于|给|爱|从不|从来不|总|去|在)$/.test(before!.word) ||
           after === piece.at(-1) ||
           piece[index + 2]?.word === '的') &&
-        !/^(?:是|有|叫|给|写|关于|来|送给|献给|写给)$/.test(word)
+        DEED.test(tag) &&
+        // "三十八具尸体" counts with a word that is also a verb.
+        before?.tag !== 'm' &&
+        !NO_DEED.test(word)
       )
         add('doing', word + after.word)
     })
