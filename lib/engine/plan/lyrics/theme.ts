@@ -4,13 +4,15 @@ import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
 const ARTIST_REFERENCES = [
   /\b(?:in the (?:style|vein|spirit|manner) of|inspired by|influenced by|reminiscent of|similar to)\s+[^,.;:!?，。；\n]*/giu,
   /\b(?:sounds?|sounding|something|music|like|à la|a la)(?: like)?\s+\p{Lu}[\p{L}\p{N}.&'’-]*(?:\s+(?:(?:and|of|the|&)\s+)?\p{Lu}[\p{L}\p{N}&'’-]*)*/gu,
-  /[\p{Script=Han}]{2,4}(?:风格|曲风|那样)的?/gu,
+  /[\p{Script=Han}]{2,4}(?:风格|曲风)的?/gu,
+  /像\p{Script=Han}{1,5}那样(?=的?(?:歌|曲|风|感觉)|[，。,]|$)/gu,
 ] as const
 
 /** Exclusions, up to the end of their clause. */
 const REFUSALS = [
   /(?<!\b(?:about|of|on|called|when|who|that|i|you|we|they|he|she)\b[^,.;]{0,60})\b(?:don't|do not|avoid|get rid of|leave out|instead of|rather than|ditch|skip|remove)\b(?:(?!\bbut\b)[^,.;:!?，。；\n])*/giu,
-  /(?:不是|不要|别太|不太|不想要|无)(?:太|用)?[^，。,；\s、]{1,6}/gu,
+  /(?<=^|[，。,；;、：:！!\s])请?(?:不要|别太|别写|不想要|不用)[^，。,；\s、]{1,14}/gu,
+  /不是[^，。,；\s、]{0,8}(?:歌|曲)|不太[^，。,；\s、]{1,6}(?=[，。,；、]|$)|无(?:人声|鼓|歌词|伴奏)/gu,
 ] as const
 
 /** "No drums", "not a love song"; "no friends" may be what the song tells. */
