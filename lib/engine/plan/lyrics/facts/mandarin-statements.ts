@@ -1,71 +1,168 @@
+import { lineLength, linesOfClause } from '#lib/engine/plan/lyrics/facts/mandarin-lines'
 import { isVerb, type Word, wordsOf } from '#lib/engine/plan/lyrics/facts/mandarin-words'
 
+/** A clause of a prompt, and the lines that sing it. */
+export type MandarinStatement = { said: string; lines: readonly string[] }
+
 const MAX_PROMPT_CHARACTERS = 600
-const MAX_STATEMENTS = 8
-/** Characters of a clause that fills a line, and up to which it is not divided. */
+const MAX_STATEMENTS = 12
+/** Characters of a clause that fills a line, and of two short ones that share one. */
 const MIN_LINE = 4
-const MAX_LINE = 12
-const MAX_SHORT_LINE = 9
+const SHORT_CLAUSE = 6
+const MAX_SHARED_LINE = 10
 
 /** Words of a request for music, of which a song does not sing. */
 const MUSIC =
-  /歌(?!剧|厅|手)|曲|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|BPM|bpm|分钟|民谣|摇滚|流行|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点/
+  /歌(?!剧|厅|手)|曲|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|分钟|\d+ ?秒|民谣|摇滚|流行|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属|雷鬼|舞曲/
 /** Instruments are played by the band, unless the clause says by whom else. */
 const INSTRUMENT =
   /钢琴|吉他|唢呐|二胡|古筝|笛子|小提琴|大提琴|琵琶|贝斯|鼓|琶音|合成器|弦乐|铜管|小号|萨克斯|口琴|手风琴|和声|低音/
-const SOMEBODY = /[我你他她它们]|妈|爸|爷|奶|公|婆|哥|姐|弟|妹|老师/
-/** What such a request is about: "关于外婆的歌". */
-const ABOUT = /(?:关于|讲的是|讲述|讲|唱的是|说的是|写的是)(.+?)(?:的?(?:一首)?(?:歌曲|歌|曲子|民谣|摇滚|说唱))?$/
-const WISH = /^(?:送给|献给|写给|不要|别|请|最好|希望能|可以的话|谢谢$|要有|要求|带点|带一点|加点|加一点)/
-/** Before these words, a clause may be divided, and a long one before others too. */
-const STRONG_TURN = /(?=(?:却|反而|竟然|居然|终于|结果|但是|可是|然后|后来))/
-const TURN = /(?=(?:却|反而|还是|竟然|居然|终于|结果|但是|可是|但|可|每天|每个|每次|一直|从来|再也|然后|后来|就))/
-
-const length = (text: string) => [...text.matchAll(/\p{Script=Han}|[A-Za-z\d]+/gu)].length
-
-/** A clause as two lines; null where a half would be too short or too long. */
-const halvesOf = (clause: string, turn: RegExp): string[] | null => {
-  const parts = clause.split(turn)
-  for (let at = 1; at < parts.length; at++) {
-    const halves = [parts.slice(0, at).join(''), parts.slice(at).join('')]
-    if (halves.every((half) => length(half) >= MIN_LINE && length(half) <= MAX_LINE)) return halves
-  }
-  return null
-}
-
-/** Parts of a clause that each fill a line; empty where it is too short or too long. */
-const linesOf = (clause: string): string[] => {
-  if (length(clause) > MAX_LINE) return halvesOf(clause, TURN) ?? []
-  if (length(clause) > MAX_SHORT_LINE) return halvesOf(clause, STRONG_TURN) ?? [clause]
-  return length(clause) >= MIN_LINE ? [clause] : []
-}
+/** Who plays or carries one is part of a story: "拉手风琴的盲人". */
+const PLAYED = new RegExp(`[拉弹吹敲抱背修卖学教练买][^的]{0,5}(?:${INSTRUMENT.source})`, 'u')
+const SOMEBODY = /[我你他她它们]|妈|爸|爷|奶|公|婆|哥|姐|弟|妹|老师|师傅|叔|姨|舅|姑/
+/** Who makes or hears music in a story: "外婆唱着山歌哄我睡觉". */
+const WHO =
+  '(?:[我他她它]们?|[^，]{0,6}(?:妈|爸|爷爷|奶奶|外公|外婆|姥姥|姥爷|哥|姐|弟|妹|老师|师傅|叔|姨|舅|姑|孩子|女儿|儿子|邻居|室友|同学|老板))'
+const MAKES_MUSIC = new RegExp(`${WHO}.*[唱弹拉吹敲听哼教学练演打组]`, 'u')
+const FORM = '(?:歌曲|歌|曲子|曲|民谣|摇滚|说唱|摇篮曲|小调|rap)'
+/** How a request begins that names whom or what its song is for. */
+const REQUEST_START = /^(?:请|帮我?|麻烦|我?想|我?要|来|写|做|创作|一?[首支段])/
+const MAX_REQUEST_START = 14
+const ABOUT = /^(.*?)(?:关于|讲的是|唱的是|说的是|写的是|主题是)(.+)$/u
+const ABOUT_AT_START = /^(?:讲述|讲讲|唱一唱|唱唱|描写|记录|(?:讲|唱|致)(?![着了过]))(.+)$/u
+const GIVEN = /^(.*?)(送给|献给|写给|唱给|给|为)(.+)$/u
+/** The form after its addressee: "写一首轻快的歌", "的生日歌". */
+const WRITTEN_AT_END = new RegExp(`(?:写|做|唱|来|作)一?[首支段].{0,12}${FORM}$`, 'u')
+const FORM_AT_END = new RegExp(`的(?:一?[首支段])?[^的]{0,6}${FORM}$`, 'u')
+const WISH =
+  /^(?:不要|别(?!人|的)|请|最好|希望能|希望有|可以的话|谢谢$|要有|要求|带点|带一点|加点|加一点|想要|适合|类似|像.{1,6}那样)/
+/** Parts of a song of which a request speaks: "结尾有希望". */
+const ABOUT_FORM =
+  /^(?:开头|结尾|最后一段|副歌|主歌|歌词|歌名|标题|前奏|间奏|整体|情绪|氛围|气氛|听起来|语气|基调|感情|画面感|押韵|时长|长度|节拍|速度)/
+/** Words that only describe how a song feels. */
+const FEELING =
+  /温暖|治愈|伤感|感伤|哀伤|悲伤|忧伤|欢快|欢乐|轻松|俏皮|幽默|搞笑|好笑|热血|激昂|愤怒|温柔|深情|甜蜜|浪漫|安静|宁静|平静|舒缓|怀旧|励志|苦情|煽情|克制|治愈系|吐槽|自嘲|调侃|无厘头|有趣|可爱|沧桑|燃|丧|甜|暖|慢|快|短|长|轻|又|而|但|却|也|一点|一些|一首|有点|有些|略带|带着?|中|着|的|感|风|系|很|非常|比较|太|些|点|版|向|不要/g
+const LEAD = /^(?:因为|所以|而且|然后|还有|其实|就是|说的是|讲的是|讲|记得|想写|我想写|想说|内容是|故事是)/
+const TAIL = /(?:的(?:那?个?小?故事|事|经历|心情|感觉|那点事)|这件(?:小)?事|这回事)$/
 
 /** Words of clauses, whose verb the segmenter may take for a noun: 老板天天画大饼. */
-const MARK = /^(?:[在把被不没就都还却只]|天天|每天|总是|从来|已经|一起)$/
+const MARK = /^(?:[在把被不没就都还却只才用跟]|天天|每天|总是|从来|已经|一起)$/
+
+/** Whether a word shows that somebody does or is something. The segmenter does not know all verbs: 摇过, 网购. */
+const isOfPredicate = (word: Word) =>
+  isVerb(word) ||
+  MARK.test(word.word) ||
+  /^(?:ul|uz|ug|i|l)$/.test(word.tag) ||
+  (word.tag === 'x' && /^\p{Script=Han}{2,}$/u.test(word.word))
+
+/** Whether a clause counts people or what they have: 全组十二个人. */
+const counts = (words: readonly Word[]) =>
+  words.length > 2 &&
+  words.some(({ tag }) => tag === 'm') &&
+  !/年代|[拍秒速]/.test(words.map(({ word }) => word).join(''))
+
+/** A person with what the person does, whose verb the segmenter may miss: "地铁里拉手风琴的盲人". */
+const DESCRIBED_PERSON =
+  /.{4}的\p{Script=Han}{0,3}(?:人|师傅|老师|孩子|姑娘|小伙|老头|老板|朋友|邻居|爷爷|奶奶|叔叔|阿姨)$/u
 
 /** Whether somebody does or is something in a clause. A verb before 的 alone describes a thing: 闪烁的灯. */
-const hasPredicate = (words: readonly Word[]) =>
-  !(words.length === 3 && words[1]!.word === '的') && words.some((word) => isVerb(word) || MARK.test(word.word))
+const hasPredicate = (clause: string): boolean => {
+  const words = wordsOf(clause)
+  const isDescription = words.length === 3 && words[1]!.word === '的'
+  return !isDescription && (words.some(isOfPredicate) || counts(words) || DESCRIBED_PERSON.test(clause))
+}
+
+/** Whether a clause only speaks of the music. */
+const isOfMusic = (clause: string): boolean => {
+  if (WISH.test(clause) || ABOUT_FORM.test(clause)) return true
+  if (clause.replace(FEELING, '').length <= 1) return true
+  if (INSTRUMENT.test(clause) && !SOMEBODY.test(clause) && !PLAYED.test(clause)) return true
+  return MUSIC.test(clause) && !MAKES_MUSIC.test(clause)
+}
+
+const isVerbAlone = ({ tag }: Word) => tag === 'v'
+
+/** Whether a text opens a request, rather than a clause of a story: "他写了一本" in "他写了一本关于鲸鱼的书". */
+const opensRequest = (text: string) =>
+  text === '' ||
+  (text.length <= MAX_REQUEST_START &&
+    (REQUEST_START.test(text) || (new RegExp(FORM).test(text) && !SOMEBODY.test(text))))
+
+/** Whom or what a request is for, without the form of its song; null for a clause of a story. */
+const targetOf = (piece: string): string | null => {
+  const [, lead = '', about = ABOUT_AT_START.exec(piece)?.[1]] = ABOUT.exec(piece) ?? []
+  if (about !== undefined) return opensRequest(lead) ? about.replace(FORM_AT_END, '') : null
+  const [, before = '', verb, given] = GIVEN.exec(piece) ?? []
+  if (given === undefined || !opensRequest(before)) return null
+  for (const form of [WRITTEN_AT_END, FORM_AT_END]) if (form.test(given)) return given.replace(form, '')
+  if (verb === '为') return null
+  // "给我打电话"
+  const isGift = verb !== '给' || new RegExp(FORM).test(before) || !wordsOf(given).some(isVerbAlone)
+  return isGift ? given : null
+}
+
+const plain = (text: string) =>
+  text
+    .replace(LEAD, '')
+    .replace(TAIL, '')
+    .replace(/的时候$/, '时')
+    .trim()
+
+/** A person or an animal whom a request names in short, of whom its first clause then tells: "给我妈的歌，她…". */
+const isName = (target: string | null): target is string =>
+  target !== null && lineLength(target) >= 2 && lineLength(target) <= 6 && !wordsOf(target).some(isVerbAlone)
+
+/** A clause with its subject, where the request named it. */
+const withSubject = (clause: string, target: string | null): string => {
+  if (!isName(target) || clause.includes(target)) return clause
+  const rest = /^[她他它](?!们)/u.test(clause) ? clause.slice(1) : null
+  if (rest !== null) return target + rest
+  const [first] = wordsOf(clause)
+  const isOpen = first && /^(?:v|d|p)/.test(first.tag) && !SOMEBODY.test(clause)
+  return isOpen && !wordsOf(target).some(({ tag }) => tag === 'ns') ? target + clause : clause
+}
+
+/** Marks between clauses. A list of things is one clause: 锅、碗、瓢. */
+const piecesOf = (prompt: string): string[] =>
+  prompt
+    .replace(/[“”"「」『』]/g, '')
+    .split(/[，。！？；：,.;:!?\n]+/)
+    .flatMap((piece) => (MUSIC.test(piece) || /关于|讲/.test(piece) ? piece.split('、') : [piece]))
+    .map((piece) => piece.trim())
+
+/** Clauses of which two short ones share a line: "猫躺沙发，我坐地板". */
+const joined = (clauses: readonly string[]): string[] => {
+  const all: string[] = []
+  for (const clause of clauses) {
+    const last = all.at(-1)
+    const areShort = last !== undefined && lineLength(last) <= SHORT_CLAUSE && lineLength(clause) <= SHORT_CLAUSE
+    const isFragment = last !== undefined && (lineLength(clause) < MIN_LINE || lineLength(last) < MIN_LINE)
+    if (last !== undefined && (areShort || isFragment) && lineLength(last + clause) <= MAX_SHARED_LINE)
+      all[all.length - 1] = `${last}，${clause}`
+    else all.push(clause)
+  }
+  return all.filter((clause) => lineLength(clause) >= MIN_LINE)
+}
 
 /**
- * What a Chinese prompt says, in clauses that each fill a line of a song. Requests for music are left out.
+ * What a Chinese prompt says, in clauses with the lines that sing them. Requests for music are left out.
  *
  * @example
- * mandarinStatements('民谣：爷爷走了以后，奶奶还是每天摆两副碗筷') // => ['爷爷走了以后', '奶奶还是每天摆两副碗筷']
+ * mandarinStatements('民谣：爷爷走了以后，奶奶还是每天摆两副碗筷')[0].said // => '爷爷走了以后'
  */
-export const mandarinStatements = (prompt: string): string[] => {
-  const clauses = prompt
-    .slice(0, MAX_PROMPT_CHARACTERS)
-    .split(/[，。！？；：、,.;:!?\n]+/)
-    .map((clause) => clause.trim())
-    .flatMap((clause) => {
-      const about = ABOUT.exec(clause)?.[1]
-      const told = about ?? clause
-      if (INSTRUMENT.test(told) && !SOMEBODY.test(told)) return []
-      if (WISH.test(clause) || MUSIC.test(told) || (about === undefined && /^(?:写|来|做|给.+的$)/.test(clause)))
-        return []
-      const plain = told.replace(/^(?:因为|所以|而且|然后|还有|其实|就是|说的是|讲)/, '').replace(/的时候$/, '时')
-      return hasPredicate(wordsOf(plain)) ? linesOf(plain) : []
-    })
-  return [...new Set(clauses)].slice(0, MAX_STATEMENTS)
+export const mandarinStatements = (prompt: string): MandarinStatement[] => {
+  let target: string | null = null
+  const clauses: string[] = []
+  for (const piece of piecesOf(prompt.slice(0, MAX_PROMPT_CHARACTERS))) {
+    const requested = targetOf(piece)
+    const said = plain(requested ?? piece)
+    if (requested === null ? isOfMusic(piece) : WISH.test(requested)) continue
+    if (requested === null && /^(?:写|来|做|给.+的$)/.test(piece) && MUSIC.test(piece)) continue
+    if (hasPredicate(said) && !isName(requested)) clauses.push(clauses.length === 0 ? withSubject(said, target) : said)
+    else if (requested !== null) target = said
+  }
+  return joined([...new Set(clauses)])
+    .map((said) => ({ said, lines: linesOfClause(wordsOf(said)) }))
+    .filter(({ lines }) => lines.length > 0)
+    .slice(0, MAX_STATEMENTS)
 }

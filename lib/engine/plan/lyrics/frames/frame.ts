@@ -139,7 +139,7 @@ const folder = (language: string) =>
 const loaded = new Map<string, readonly Frame[]>()
 
 /** All frames of a language, or those that tell a prompt, in the order of their names. Reads the files at the first call. */
-export const framesOf = (language: 'english' | 'mandarin' | 'telling'): readonly Frame[] => {
+export const framesOf = (language: 'english' | 'mandarin' | 'telling' | 'mandarin-telling'): readonly Frame[] => {
   let frames = loaded.get(language)
   if (!frames) {
     const names = readdirSync(folder(language)).filter((name) => name.endsWith('.txt'))

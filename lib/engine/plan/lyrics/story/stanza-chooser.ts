@@ -1,4 +1,5 @@
 import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
 import {
   type FactUses,
   type FilledStanza,
@@ -59,6 +60,7 @@ export class StanzaChooser {
   /** Uses of each fact so far. */
   private readonly uses: FactUses = new Map()
   private readonly promptWords: ReadonlySet<string>
+  private readonly hasStatements: boolean
   /** How recently earlier songs used a stanza: 1 for the latest, ½ for the first; absent if unused. */
   private readonly recency: ReadonlyMap<string, number>
 
@@ -75,6 +77,10 @@ export class StanzaChooser {
   ) {
     this.language = storyLanguage(request.language)
     this.promptWords = this.language.words(request.prompt)
+    this.hasStatements =
+      request.language === 'zh'
+        ? mandarinStatements(request.prompt).length > 0
+        : (facts.telling?.statements.length ?? 0) > 0
     this.used = new Set(used)
     const sung = request.stanzas && 'sung' in request.stanzas ? request.stanzas.sung : []
     this.recency = new Map(sung.map((name, index): [string, number] => [name, 1 - index / sung.length / 2]).reverse())
@@ -165,9 +171,12 @@ export class StanzaChooser {
 
   private valueOf(key: string) {
     if (/^(?:name|pet):/.test(key)) return NEW_PERSON
-    const isForeign =
-      /^(?:thing|things|stuff|doing|event):/.test(key) && (this.facts.telling?.statements.length ?? 0) > 0
-    return isForeign ? FOREIGN_FACT : NEW_FACT
+    return this.isForeign(key) ? FOREIGN_FACT : NEW_FACT
+  }
+
+  /** Whether a fact is a thing or deed that the prompt's own sentences tell. */
+  private isForeign(key: string) {
+    return /^(?:thing|things|stuff|doing|event):/.test(key) && this.hasStatements
   }
 
   private scoreOf(name: string, { lines, usedFacts }: FilledStanza): number {
@@ -178,6 +187,8 @@ export class StanzaChooser {
     const again = usedFacts.filter((key) => isTellingKey(key) && this.uses.has(key)).length
     const newFacts = fresh.filter((key) => !isImageKey(key)).reduce((sum, key) => sum + this.valueOf(key), 0)
     const shared = [...this.language.words(lines.join(' '))].filter((word) => this.promptWords.has(word)).length
+    // A clause in another Chinese sentence, such as "听说十年后我才敢翻开", has many words of the prompt.
+    const isRetold = this.request.language === 'zh' && usedFacts.some((key) => this.isForeign(key))
     const given = lines.filter((line) => this.request.given?.has(line.toLowerCase())).length
     const excess =
       this.frame.subject || isTold
@@ -188,7 +199,7 @@ export class StanzaChooser {
       TOLD_AGAIN * again +
       images +
       (isTold ? LONG_TOLD_LINE : LONG_LINE) * excess +
-      (isTold ? 0 : PROMPT_WORD * shared) +
+      (isTold || isRetold ? 0 : PROMPT_WORD * shared) +
       SUNG_STANZA * (this.recency.get(name) ?? 0) +
       SUNG_STANZA * given
     )

@@ -17,14 +17,9 @@ import { type Frame, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
 import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
-import { mandarinStance } from '#lib/engine/plan/lyrics/story/mandarin-told'
+import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
+import { mandarinFrames } from '#lib/engine/plan/lyrics/story/mandarin-frames'
 import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
-
-/**
- * A frame for a song, and others that say what the prompt tells, or complete a long song.
- * `spare` tells the second take where the first leaves nothing of the frame. A vague frame suits any story.
- */
-export type Frames = { frame: Frame; others: readonly Frame[]; spare: Frame; isOwn: boolean; isVague: boolean }
 
 /** The stances of telling frames that are neither praise nor calm, by their first tone. */
 export const BY_TONE: Readonly<Record<string, Stance>> = { angry: 'angry', sad: 'sad', funny: 'funny' }
@@ -200,12 +195,6 @@ const isAboutMain = (frame: Frame, facts: StoryFacts, prompt: string): boolean =
   })
 }
 
-/** Chinese frames for a stance, for prompts about a subject without a frame. */
-const PLAIN_MANDARIN: Readonly<Partial<Record<ReturnType<typeof mandarinStance>, string>>> = {
-  funny: 'silly-mishap',
-  angry: 'protest',
-}
-
 /** The frames of a song. One that is written again keeps its own. */
 export const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const all = storyLanguage(request.language).frames()
@@ -213,21 +202,15 @@ export const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const best = frames[0]!
   const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again : []
   const ids = again.map((name) => name.slice(0, name.indexOf('/')))
-  if (request.language === 'zh' || facts.telling === undefined) {
-    const asked = mandarinStance(request.prompt, null)
-    // A joke in which a mother occurs is no praise of her.
-    const isOwn = own.has(best) && (asked !== 'funny' || /^(?:funny|playful|wry)$/.test(best.tones[0] ?? ''))
-    const plain = request.language !== 'zh' || isOwn ? undefined : PLAIN_MANDARIN[asked]
-    const chosen = all.find(({ id }) => id === plain) ?? best
-    const again = [...frames, ...all].find(({ id }) => ids.includes(id))
+  if (request.language === 'zh') return mandarinFrames(request.prompt, frames, own, ids)
+  if (facts.telling === undefined)
     return {
-      frame: again ?? chosen,
+      frame: [...frames, ...all].find(({ id }) => ids.includes(id)) ?? best,
       others: [],
-      spare: chosen === best ? (frames[1] ?? best) : best,
-      isOwn: own.has(again ?? chosen),
+      spare: frames[1] ?? best,
+      isOwn: own.has(best),
       isVague: false,
     }
-  }
   const stance = tellingStance(best, request, facts)
   const found = genericFrames(stance, facts, request.prompt, request.variant ?? 0)
   const generic = found.map(({ frame }) => frame)

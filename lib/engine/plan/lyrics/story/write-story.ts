@@ -102,8 +102,8 @@ export const writeStory = (asked: LyricRequest, requestedTitle: string | null = 
       ),
       ...clauses.filter(({ said }) => !facts.event.some(({ text }) => text.toLowerCase() === said.toLowerCase())),
       ...(request.language === 'zh' ? mandarinStatements(request.prompt) : [])
-        .filter((clause) => !facts.event.some(({ text }) => text === clause))
-        .map((clause) => ({ said: clause, sung: [clause] })),
+        .filter(({ said }) => !facts.event.some(({ text }) => text === said))
+        .map(({ said, lines }) => ({ said, sung: [said, lines[0]!] })),
     ],
   }
   return { title: language.titleOf(title), sections, story }

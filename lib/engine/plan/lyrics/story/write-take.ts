@@ -3,9 +3,9 @@ import type { FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest, SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import type { FactChorus } from '#lib/engine/plan/lyrics/story/fact-chorus'
 import type { FactVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
+import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
 import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
-import type { Frames } from '#lib/engine/plan/lyrics/story/story-frames'
 import type { StoryLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 
 /** Lines with which the crew answers in a shanty. */

@@ -10,10 +10,11 @@ import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { closingCouplet, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
 import { type FactContext, type FactVerse, factVerse, mainPart } from '#lib/engine/plan/lyrics/story/fact-verses'
 import { fieldsOf, sharedFields } from '#lib/engine/plan/lyrics/story/fields'
+import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
 import { mandarinChorus, mandarinStance, mandarinVerses } from '#lib/engine/plan/lyrics/story/mandarin-told'
 import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
 import { STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
-import { BY_TONE, type Frames, tellingStance } from '#lib/engine/plan/lyrics/story/story-frames'
+import { BY_TONE, tellingStance } from '#lib/engine/plan/lyrics/story/story-frames'
 import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { type Close, writeTake } from '#lib/engine/plan/lyrics/story/write-take'
 
@@ -67,26 +68,32 @@ export const writeTold = (
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
 
+/** Lines of verses that a frame needs to tell its own story and the prompt's. */
+const MIN_VERSE_LINES = 8
+
 /** Writes the lyrics of a take in Chinese, so that they tell what the prompt says. */
 const writeMandarin = (
   draft: ReturnType<typeof writeTake>,
   request: LyricRequest,
-  frames: Pick<Frames, 'frame' | 'others' | 'isOwn'>,
+  frames: Pick<Frames, 'frame' | 'others' | 'isOwn' | 'isVague'>,
   facts: StoryFacts,
   requestedTitle: string | null,
   taken: Taken,
 ): ReturnType<typeof writeTake> => {
   const statements = mandarinStatements(request.prompt)
   if (statements.length === 0) return draft
-  const { frame, isOwn } = frames
+  const { frame } = frames
   const context = {
     frame,
     stance: mandarinStance(request.prompt, frame),
     language: storyLanguage(request.language),
     picker: pickerFor(request, taken),
   }
-  const chorus = isOwn || requestedTitle !== null ? null : mandarinChorus(statements, draft.chorus.length, context)
-  const verses = mandarinVerses(statements, draft.passed, chorus?.lines ?? draft.chorus, isOwn, context)
+  // A short song has no room to tell it elsewhere.
+  const isShort = draft.passed.flat().length < MIN_VERSE_LINES
+  const isSaid = requestedTitle !== null || (frames.isOwn && !isShort)
+  const chorus = isSaid ? null : mandarinChorus(statements, draft.chorus.length, context)
+  const verses = mandarinVerses(statements, draft.passed, chorus?.lines ?? draft.chorus, frames, context)
   const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close: null })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
