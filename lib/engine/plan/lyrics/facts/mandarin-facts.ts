@@ -28,7 +28,7 @@ const DEED = /^(?:v|vn)$/
 const NO_DEED =
   /^(?:是|有|叫|给|写|关于|来|送给|献给|写给|成|变|像|姓|属|到|在|当|没|没有|让|使|想|要|会|能|过|去|上|下|离|分|死|走|挂|丢|忘|变成|成为|觉得|知道|相遇|喜欢|害怕|开始|结束|离开|失去|需要|希望|怀念|想念)$/
 /** What the segmenter takes for a name: classes, and words that begin like a family name. */
-const NOT_A_NAME = /^[高初大小][一二三四]$|^(?:高考|白领|黄昏|金色|安静|温柔|明天|平安|小区|老家)$/
+const NOT_A_NAME = /^[高初大小][一二三四]$|^(?:高考|白领|黄昏|金色|安静|温柔|明天|平安|小区|老家|谢幕|科考|里拉)$/
 /** Parts of the body on which nobody stays. */
 const BODY = /(?:头|脸|手|肩膀?|背|腿|脚|怀|身|心|嘴|眼睛?)$/
 const PLACE_END = '(?:上|里|下|边|口|旁|中|外|楼下|门口|路上)'

@@ -21,6 +21,7 @@ const TIME = /^(?:.*[天年月日夜晚早点时后前次遍岁]|小时候|如�
 const PLACE_END = /^(?:里|上|下|边|后面|前面|旁边|外面|里面|楼下|门口)$/
 
 const isNumber = ({ tag, word }: Word) => tag === 'm' || /^[一二三四五六七八九十百千万两几半\d]+$/u.test(word)
+const isTime = ({ tag, word }: Word) => TIME.test(word) || tag === 't'
 const isPredicate = ({ tag }: Word) => /^(?:v|d|p|zg)/.test(tag)
 const isNoun = ({ tag }: Word) => /^(?:n|s|f|t|r|j|l|i|x|eng)/.test(tag)
 
@@ -32,7 +33,9 @@ const breakCost = (words: readonly Word[], at: number): number => {
   if (TURN.test(after.word)) return 0
   if (PROCLITIC.test(before.word) || /^[pc]$/.test(before.tag)) return Number.POSITIVE_INFINITY
   if (isNumber(before) && !isPredicate(after)) return Number.POSITIVE_INFINITY
-  if (TIME.test(before.word) || before.tag === 't') return isNumber(after) ? 3 : 0
+  // "对门的刘奶奶 / 每年腌一大缸萝卜": a time belongs to what happens then.
+  if (isTime(after) && isNoun(before) && !isTime(before)) return 0.5
+  if (isTime(before)) return isNumber(after) ? 3 : at > 1 && isNoun(words[at - 2]!) && !isTime(words[at - 2]!) ? 2 : 0
   if (before.tag === 'd' || before.word === '得') return Number.POSITIVE_INFINITY
   if (PLACE_END.test(before.word) && isPredicate(after)) return 0.5
   if (isPredicate(after) && isNoun(before)) return words[at - 2]?.word === '在' ? 0.5 : 1

@@ -13,7 +13,7 @@ const MAX_SHARED_LINE = 10
 
 /** Words of a request for music, of which a song does not sing. */
 const MUSIC =
-  /歌(?!剧|厅|手)|曲|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|分钟|\d+ ?秒|民谣|摇滚|流行|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属|雷鬼|舞曲/
+  /歌(?!剧|厅|手)|曲|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|民谣|摇滚|流行|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属|雷鬼|舞曲/
 /** Instruments are played by the band, unless the clause says by whom else. */
 const INSTRUMENT =
   /钢琴|吉他|唢呐|二胡|古筝|笛子|小提琴|大提琴|琵琶|贝斯|鼓|琶音|合成器|弦乐|铜管|小号|萨克斯|口琴|手风琴|和声|低音/
@@ -39,6 +39,8 @@ const WISH =
 /** Parts of a song of which a request speaks: "结尾有希望". */
 const ABOUT_FORM =
   /^(?:开头|结尾|最后一段|副歌|主歌|歌词|歌名|标题|前奏|间奏|整体|情绪|氛围|气氛|听起来|语气|基调|感情|画面感|押韵|时长|长度|节拍|速度)/
+/** A length of a song, alone in its clause. */
+const LENGTH = /^(?:时长|长度|大约|约|控制在|不超过)?[\d一二两三四五六七八九十半]+ ?(?:分钟?|秒|分半).{0,6}$/
 /** Words that only describe how a song feels. */
 const FEELING =
   /温暖|治愈|伤感|感伤|哀伤|悲伤|忧伤|欢快|欢乐|轻松|俏皮|幽默|搞笑|好笑|热血|激昂|愤怒|温柔|深情|甜蜜|浪漫|安静|宁静|平静|舒缓|怀旧|励志|苦情|煽情|克制|治愈系|吐槽|自嘲|调侃|无厘头|有趣|可爱|沧桑|燃|丧|甜|暖|慢|快|短|长|轻|又|而|但|却|也|一点|一些|一首|有点|有些|略带|带着?|中|着|的|感|风|系|很|非常|比较|太|些|点|版|向|不要/g
@@ -55,11 +57,17 @@ const isOfPredicate = (word: Word) =>
   /^(?:ul|uz|ug|i|l)$/.test(word.tag) ||
   (word.tag === 'x' && /^\p{Script=Han}{2,}$/u.test(word.word))
 
-/** Whether a clause counts people or what they have: 全组十二个人. */
+/** Whether a clause counts people or what they have: 全组十二个人, 她五十三岁. */
 const counts = (words: readonly Word[]) =>
-  words.length > 2 &&
+  (words.length > 2 || words[0]?.tag === 'r') &&
   words.some(({ tag }) => tag === 'm') &&
   !/年代|[拍秒速]/.test(words.map(({ word }) => word).join(''))
+
+/** Whether a piece only says when something happens: "凌晨四点，豆腐坊的灯先亮". */
+const isTimeAlone = (piece: string) =>
+  lineLength(piece) <= SHORT_CLAUSE &&
+  /[点早晚晨夜年天月日季时后前]$/.test(piece) &&
+  wordsOf(piece).every(({ tag, word }) => /^[tmf]/.test(tag) || /^[那这每]/.test(word))
 
 /** A person with what the person does, whose verb the segmenter may miss: "地铁里拉手风琴的盲人". */
 const DESCRIBED_PERSON =
@@ -74,7 +82,7 @@ const hasPredicate = (clause: string): boolean => {
 
 /** Whether a clause only speaks of the music. */
 const isOfMusic = (clause: string): boolean => {
-  if (WISH.test(clause) || ABOUT_FORM.test(clause)) return true
+  if (WISH.test(clause) || ABOUT_FORM.test(clause) || LENGTH.test(clause)) return true
   if (clause.replace(FEELING, '').length <= 1) return true
   if (INSTRUMENT.test(clause) && !SOMEBODY.test(clause) && !PLAYED.test(clause)) return true
   return MUSIC.test(clause) && !MAKES_MUSIC.test(clause)
@@ -130,18 +138,21 @@ const piecesOf = (prompt: string): string[] =>
     .flatMap((piece) => (MUSIC.test(piece) || /关于|讲/.test(piece) ? piece.split('、') : [piece]))
     .map((piece) => piece.trim())
 
+type Clause = { said: string; time: string | null }
+
 /** Clauses of which two short ones share a line: "猫躺沙发，我坐地板". */
-const joined = (clauses: readonly string[]): string[] => {
-  const all: string[] = []
+const joined = (clauses: readonly Clause[]): Clause[] => {
+  const all: Clause[] = []
   for (const clause of clauses) {
     const last = all.at(-1)
-    const areShort = last !== undefined && lineLength(last) <= SHORT_CLAUSE && lineLength(clause) <= SHORT_CLAUSE
-    const isFragment = last !== undefined && (lineLength(clause) < MIN_LINE || lineLength(last) < MIN_LINE)
-    if (last !== undefined && (areShort || isFragment) && lineLength(last + clause) <= MAX_SHARED_LINE)
-      all[all.length - 1] = `${last}，${clause}`
+    const lengths = [lineLength(last?.said ?? ''), lineLength(clause.said)]
+    const areShort = lengths.every((length) => length <= SHORT_CLAUSE)
+    const isFragment = lengths.some((length) => length < MIN_LINE)
+    const isClose = last !== undefined && clause.time === null && lengths[0]! + lengths[1]! <= MAX_SHARED_LINE
+    if (isClose && (areShort || isFragment)) all[all.length - 1] = { ...last, said: `${last.said}，${clause.said}` }
     else all.push(clause)
   }
-  return all.filter((clause) => lineLength(clause) >= MIN_LINE)
+  return all.filter(({ said }) => lineLength(said) >= MIN_LINE)
 }
 
 /**
@@ -152,17 +163,25 @@ const joined = (clauses: readonly string[]): string[] => {
  */
 export const mandarinStatements = (prompt: string): MandarinStatement[] => {
   let target: string | null = null
-  const clauses: string[] = []
+  let time: string | null = null
+  const clauses: { said: string; time: string | null }[] = []
   for (const piece of piecesOf(prompt.slice(0, MAX_PROMPT_CHARACTERS))) {
     const requested = targetOf(piece)
     const said = plain(requested ?? piece)
     if (requested === null ? isOfMusic(piece) : WISH.test(requested)) continue
     if (requested === null && /^(?:写|来|做|给.+的$)/.test(piece) && MUSIC.test(piece)) continue
-    if (hasPredicate(said) && !isName(requested)) clauses.push(clauses.length === 0 ? withSubject(said, target) : said)
-    else if (requested !== null) target = said
+    if (requested === null && isTimeAlone(piece)) time = piece
+    else if (hasPredicate(said) && !isName(requested)) {
+      clauses.push({ said: clauses.length === 0 ? withSubject(said, target) : said, time })
+      time = null
+    } else if (requested !== null) target = said
   }
-  return joined([...new Set(clauses)])
-    .map((said) => ({ said, lines: linesOfClause(wordsOf(said)) }))
+  return joined(clauses)
+    .filter(({ said }, index, all) => all.findIndex((other) => other.said === said) === index)
+    .map(({ said, time }) => ({
+      said: time === null ? said : `${time}，${said}`,
+      lines: [...(time === null ? [] : [time]), ...linesOfClause(wordsOf(said))],
+    }))
     .filter(({ lines }) => lines.length > 0)
     .slice(0, MAX_STATEMENTS)
 }

@@ -10,6 +10,15 @@ export type MandarinStance = (typeof MANDARIN_STANCES)[number]
 /** Lines that answer a clause: three of which the first and the last rhyme, two for a chorus, or a stanza of four. */
 export type MandarinAnswer = { name: string; lines: readonly string[] }
 
+/** Prompts for songs of old times, and things that those times had not. */
+const OLD_TIMES = /古风|国风|武侠|仙侠|古代/
+const MODERN =
+  /手机|屏幕|电|冰箱|红灯|绿灯|路灯|雨刮|后视镜|打卡|键盘|塑料|收音机|邮票|铅笔|粉笔|橡皮|黑板|导航|语音|微信|群里|地铁|车票|站台|广播|水管|硬币|直播|照片|录像|视频|合同|计算器|快递|门铃|遥控器|拖鞋|牙刷|牙膏|沙发|楼|日历|暖气|闹钟|秒表|计数器|编剧|导演|牛顿|热搜|点赞|小区|便利店|超市|油门|自行车|高速|行李箱|拉链|点滴|体温表|天气预报|麦克风|话筒|喇叭|公里|汽水|咖啡|医药费|律师|科学|彩票|租|发票|收据|铃声|课桌|操场/
+
+/** Whether lines would be out of place in a song of old times. */
+export const isAnachronism = (prompt: string, lines: readonly string[]): boolean =>
+  OLD_TIMES.test(prompt) && lines.some((line) => MODERN.test(line))
+
 /** A semantic field: the words that name it, and its lines. */
 type MandarinField = { words: readonly string[]; blocks: readonly MandarinAnswer[] }
 

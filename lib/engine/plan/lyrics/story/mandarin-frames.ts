@@ -58,6 +58,8 @@ const OF_SOMEBODY: ReadonlySet<string> = new Set([
   'pets',
   'friendship',
 ])
+/** Words of subjects that are also genres: "古风" asks for no swordsman. */
+const OF_MUSIC = /^(?:古风|舞曲|嘻哈|励志说唱|民谣歌手|乐队)$/
 /** Characters at the beginning of what a prompt says, where its subject is. */
 const SUBJECT_CHARACTERS = 6
 
@@ -85,7 +87,7 @@ export const mandarinFrames = (
   const fitting = ranked.filter((frame) => own.has(frame) && suits(frame, asked))
   const request = statements.reduce((text, statement) => withoutEnd(text, statement.said), prompt)
   const isOfRequest = ({ id, match }: Frame) =>
-    !OF_SOMEBODY.has(id) && match.some((word) => word.length > 1 && request.includes(word))
+    !OF_SOMEBODY.has(id) && match.some((word) => word.length > 1 && !OF_MUSIC.test(word) && request.includes(word))
   const isKnown = (frame: Frame) => said === '' || isOfRequest(frame) || knownShare(frame, said) >= MIN_KNOWN_SHARE
   const isSubject = ({ id, match }: Frame) =>
     OF_SOMEBODY.has(id) &&

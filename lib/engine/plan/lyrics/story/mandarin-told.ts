@@ -8,6 +8,7 @@ import type { FactChorus } from '#lib/engine/plan/lyrics/story/fact-chorus'
 import type { FactVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
 import {
   fieldBlocks,
+  isAnachronism,
   type MandarinAnswer,
   type MandarinStance,
   mandarinAnswers,
@@ -17,6 +18,7 @@ import { STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
 import type { StoryLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 
 const ASKED: readonly [MandarinStance, RegExp][] = [
+  ['calm', /儿歌|童谣|幼儿园|小朋友/],
   ['funny', /搞笑|好笑|幽默|吐槽|恶搞|沙雕|欢乐|逗|自嘲|调侃|社死|糗|无厘头|整蛊/],
   ['angry', /愤怒|生气|抗议|不满|控诉|骂|气死|凭什么|不公|受够|跑路|拖欠/],
   ['sad', /伤心|悲伤|难过|忧伤|伤感|去世|离世|走了以后|走的那|再也见不到|想念|思念|怀念|分手|失去|遗憾|哭|催泪/],
@@ -70,6 +72,7 @@ export const isSung = (clause: string, lines: readonly string[]): boolean => {
 }
 
 type Context = {
+  prompt: string
   frame: Frame
   stance: MandarinStance
   picker: AnswerPicker
@@ -77,11 +80,12 @@ type Context = {
 }
 
 /** Answers to clauses: those of their semantic fields first, but of an angry song its own. */
-const answersFor = (said: string, { frame, stance }: Context): MandarinAnswer[] => {
+const answersFor = (said: string, { prompt, frame, stance }: Context): MandarinAnswer[] => {
   const ofFields = fieldBlocks(said)
   const ofStance = mandarinAnswers(stance)
   return (stance === 'angry' ? [...ofStance, ...ofFields] : [...ofFields, ...ofStance]).filter(
-    ({ lines }) => lines.length === 3 && !(isThirdPerson(frame) && /[我你]/.test(lines.join(''))),
+    ({ lines }) =>
+      lines.length === 3 && !isAnachronism(prompt, lines) && !(isThirdPerson(frame) && /[我你]/.test(lines.join(''))),
   )
 }
 
@@ -141,8 +145,11 @@ const groupsOf = (statements: readonly MandarinStatement[], room: number): Group
   return pack(STANZA_LINES, true).slice(0, room)
 }
 
-/** Number of stanzas that picture what a prompt speaks of, in a frame that suits anything. */
-const MAX_SCENES = 2
+/** Number of stanzas that picture what a prompt speaks of, in a frame that suits anything. An angry song looks at nothing else. */
+const MAX_SCENES: Readonly<Record<MandarinStance, number>> = { love: 2, sad: 2, funny: 1, angry: 0, calm: 2 }
+
+/** Lines of a stanza that may tell the prompt, so that one answers them. */
+const MAX_TOLD_LINES = 3
 
 /** Stanzas for the clauses that a draft does not tell, by the places of those that they replace. */
 export const mandarinVerses = (
@@ -152,15 +159,18 @@ export const mandarinVerses = (
   { isOwn, isVague }: { isOwn: boolean; isVague: boolean },
   context: Context,
 ): ReadonlyMap<number, FactVerse> => {
-  const sung = [...passed.flat(), ...chorus]
-  const pending = statements.filter(({ said }) => !isSung(said, sung))
   const longest = Math.min(STANZA_LINES, Math.max(0, ...passed.map((lines) => lines.length)))
   const full = passed.flatMap((lines, place) => (longest > 1 && lines.length >= longest ? [place] : []))
   const places = full.filter((place) => !statements.some(({ said }) => isSung(said, passed[place]!)))
   // A frame of its own subject keeps most of its story.
   const most = isVague ? full.length : isOwn ? Math.floor(full.length / 2) : full.length - 1
   const room = Math.min(places.length, Math.max(1, most))
-  const groups = groupsOf(pending, room)
+  const without = (lines: readonly string[]) =>
+    statements.filter((statement) => !statement.lines.every((line) => isSung(line, lines)))
+  // What the chorus says is told first in a verse, where there is room for all.
+  const untold = without(passed.flat())
+  const isRoomy = untold.flatMap(({ lines }) => lines).length <= room * Math.min(longest, MAX_TOLD_LINES)
+  const groups = groupsOf(isRoomy ? untold : without([...passed.flat(), ...chorus]), room)
   const verses = new Map<number, FactVerse>()
   for (const [index, group] of groups.entries()) {
     // In half a stanza, two clauses follow one another.
@@ -169,8 +179,10 @@ export const mandarinVerses = (
   }
   const text = statements.map(({ said }) => said).join('')
   const free = isVague && longest === STANZA_LINES ? places.filter((place) => !verses.has(place)) : []
-  for (const place of free.slice(0, MAX_SCENES)) {
-    const scenes = fieldBlocks(text).filter(({ lines }) => lines.length === STANZA_LINES)
+  for (const place of free.slice(0, MAX_SCENES[context.stance])) {
+    const scenes = fieldBlocks(text).filter(
+      ({ lines }) => lines.length === STANZA_LINES && !isAnachronism(context.prompt, lines),
+    )
     const scene = context.picker.pick(scenes, (each) => 2 * (1 - scenes.indexOf(each) / scenes.length))
     if (scene) verses.set(place, { lines: [...scene.lines], told: [] })
   }
@@ -225,7 +237,8 @@ export const mandarinChorus = (
   }
   let latest: MandarinAnswer['lines'] | undefined
   const half = () => {
-    latest = picker.pick(mandarinCouplets(stance))?.lines ?? latest
+    const couplets = mandarinCouplets(stance).filter(({ lines }) => !isAnachronism(context.prompt, lines))
+    latest = picker.pick(couplets)?.lines ?? latest
     return latest ? [hook, latest[0]!, other, latest[1]!] : [hook]
   }
   const [first, second, last] = [half(), lines > STANZA_LINES ? half() : [], half()]

@@ -11,6 +11,7 @@ import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
 import type { FactVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
+import { isAnachronism } from '#lib/engine/plan/lyrics/story/mandarin-answers'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { randomFrom } from '#lib/music/random'
 
@@ -44,6 +45,8 @@ const LONG_TOLD_LINE = -1
 const MAX_IMAGE_SYLLABLES = 10
 /** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
+/** Score of a stanza with things that the time of its story had not. */
+const ANACHRONISM = -12
 /** Highest score by chance of a stanza in a telling frame; 1 in other frames. */
 const TELLING_CHANCE = 4
 
@@ -201,7 +204,8 @@ export class StanzaChooser {
       (isTold ? LONG_TOLD_LINE : LONG_LINE) * excess +
       (isTold || isRetold ? 0 : PROMPT_WORD * shared) +
       SUNG_STANZA * (this.recency.get(name) ?? 0) +
-      SUNG_STANZA * given
+      SUNG_STANZA * given +
+      (isAnachronism(this.request.prompt, lines) ? ANACHRONISM : 0)
     )
   }
 }

@@ -84,6 +84,7 @@ const writeMandarin = (
   if (statements.length === 0) return draft
   const { frame } = frames
   const context = {
+    prompt: request.prompt,
     frame,
     stance: mandarinStance(request.prompt, frame),
     language: storyLanguage(request.language),
