@@ -1,5 +1,5 @@
 import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
-import { FACT_KINDS, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { FACT_KINDS } from '#lib/engine/plan/lyrics/facts/facts'
 import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
 import { withoutPurpose } from '#lib/engine/plan/lyrics/facts/request-text'
 import { subjectWords } from '#lib/engine/plan/lyrics/frames/choose-frame'
@@ -29,27 +29,16 @@ const isRepeated = (lines: readonly string[]) => lines.length > 2 && new Set(lin
 /** What the second take must not repeat of the first. Nothing for a song that is written again. */
 const takenByFirst = (
   { take, stanzas }: LyricRequest,
-  first: () => readonly { title: string; stanzas: readonly string[] }[],
+  first: () => readonly { stanzas: readonly string[] }[],
 ): Taken => {
   if (take === 0 || (stanzas !== undefined && 'again' in stanzas)) return NOTHING_TAKEN
-  const takes = first()
-  return {
-    stanzas: stanzas?.taken ?? takes.flatMap(({ stanzas }) => stanzas),
-    hooks: new Set(takes.map(({ title }) => title)),
-  }
-}
-
-/** A name of the prompt that is sung; null without one. */
-const sungName = ({ name, pet, place }: StoryFacts, sections: readonly (readonly string[])[]): string | null => {
-  const lyric = sections.flat().join(' ')
-  const names = [...name, ...pet, ...place].map(({ base, text }) => base ?? text)
-  return names.find((each) => /^\p{Lu}/u.test(each) && lyric.includes(each)) ?? null
+  return { stanzas: stanzas?.taken ?? first().flatMap(({ stanzas }) => stanzas) }
 }
 
 /**
  * Writes lyrics in English or Chinese. Fills the story frame that fits the prompt best with the prompt's facts.
- * The first line of the chorus is the title, unless one is requested. The two takes share no stanza and
- * no title, where another is left.
+ * The first line of the chorus is the title, unless one is requested. The two takes share no stanza, and
+ * so no hook, where another is left.
  */
 export const writeStory = (asked: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
   const request = { ...asked, prompt: withoutPurpose(asked.prompt) }
@@ -69,9 +58,7 @@ export const writeStory = (asked: LyricRequest, requestedTitle: string | null = 
   const other = { frame: frames.spare, others: frames.others, isOwn: false, isVague: false }
   const written = hasGap ? writeTold(request, other, facts, requestedTitle, taken) : fresh
   const told = hasGap ? frames.spare : frame
-  const { title: hook, sections, stanzas } = written
-  // A prompt whose names are in one hook alone gives both takes that hook.
-  const title = requestedTitle === null && taken.hooks.has(hook) ? (sungName(facts, sections) ?? hook) : hook
+  const { title, sections, stanzas } = written
   const clauses = (facts.telling?.clauses ?? []).map((clause) => {
     const brief = briefClause(clause)
     const forms = [clause, brief].flatMap(({ subject, past, present }) =>

@@ -18,10 +18,10 @@ import { BY_TONE, tellingStance } from '#lib/engine/plan/lyrics/story/story-fram
 import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { type Close, writeTake } from '#lib/engine/plan/lyrics/story/write-take'
 
-/** Stanzas and hooks of the other take. */
-export type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
+/** Stanzas of the other take. */
+export type Taken = { stanzas: readonly string[] }
 
-export const NOTHING_TAKEN: Taken = { stanzas: [], hooks: new Set() }
+export const NOTHING_TAKEN: Taken = { stanzas: [] }
 
 /** Share of a frame's stanzas that may be replaced where it has a subject of its own. */
 const REPLACED_SHARE = 0.5
