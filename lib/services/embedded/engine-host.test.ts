@@ -300,6 +300,8 @@ describe('threads between songs', () => {
     return { own, threads, clock, onUnused }
   }
 
+  const PATIENCE_MS = 20_000
+
   /** Renders until the first segment, then aborts. */
   const cancelSong = async (own: EngineHost) => {
     const aborting = new AbortController()
@@ -307,7 +309,10 @@ describe('threads between songs', () => {
     await expect(own.render(brief, 1, on, aborting.signal)).rejects.toThrow('aborted')
   }
   const nextSong = (own: EngineHost) => own.render(brief, 2, { planned() {}, segment() {} }, signal)
-  const ended = (threads: Worker[]) => Promise.all(threads.map((one) => one.threadId === -1 || once(one, 'exit')))
+  const ended = (threads: Worker[]) =>
+    Promise.all(
+      threads.map((one) => one.threadId === -1 || once(one, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) })),
+    )
 
   test('cancelled song › its threads make the next one', async () => {
     const { own, threads } = fakeHost(STOPPING_RENDER)
