@@ -1534,8 +1534,8 @@ export const FAULTS = {
     {
       promise: 'a song stays below its ceiling',
       file: 'lib/engine/mix/mix-profiles.ts',
-      from: 'loudness: -14, ceiling: -2.9 }',
-      to: 'loudness: -14, ceiling: 2.9 }',
+      from: 'loudness: -14.5, ceiling: -1.85 }',
+      to: 'loudness: -14.5, ceiling: 1.85 }',
       project: 'listening',
       tests: 'tests/listening/song.test.ts',
     },

@@ -71,6 +71,15 @@ describe('words', () => {
     expect(made.window!.bars).toBeLessThan(chorus.bars + 2)
   })
 
+  test('a line whose melody was changed, with as many syllables › the changed notes', () => {
+    const [lead] = leadsOf(song, chorus, 1)
+    const tuned = edited({ kind: 'melody', phrase: lead!.id, notes: [], move: 2 }).score
+    const made = edited({ kind: 'words', line: chorus.lines[1]!.id, text: 'Follow the stars tonight' }, tuned)
+    expect(timesOf(leadsOf(made.score, chorus, 1)[0]!)).toEqual(
+      lead!.notes.map(({ at, pitch, length }) => [at, pitch + 2, length]),
+    )
+  })
+
   test('a line with more syllables › set again within its bars; the other line stays', () => {
     const text = 'Carry me over the mountains and all of the valleys'
     const made = edited({ kind: 'words', section: chorus.id, lines: [chorus.lines[0]!.text, text] })
