@@ -18,7 +18,7 @@ export function CarriedList({ carried, source }: { carried: CarriedOver; source:
     <section aria-label={t('carried')}>
       <h3 className="mb-1.5 text-xs font-[550] text-text-2">{t('carried')}</h3>
       <MetadataList
-        className="text-sm"
+        className="gap-x-6 text-sm sm:grid sm:grid-cols-2"
         rows={[
           [t('lyrics'), lyric ? t('lines', { count: sungLines(lyric) }) : t('instrumental')],
           [t('length'), or(duration !== undefined && formatClock(duration))],

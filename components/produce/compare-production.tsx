@@ -182,7 +182,7 @@ function SungHere({ song }: { song: SongDetail }) {
 }
 
 /** What is beside a waveform, and the waveform. */
-const LANE = 'grid gap-x-4 gap-y-2 lg:grid-cols-[12.75rem_minmax(0,1fr)]'
+const LANE = 'grid gap-x-4 gap-y-2 lg:grid-cols-[13.75rem_minmax(0,1fr)]'
 const WAVE_HEIGHT = 72
 
 function Lane({

@@ -46,7 +46,7 @@ export function ProduceDialog({
     ({ capabilities }) => task !== 'cover' || capabilities.coverSource !== 'score' || song?.has_score,
   )
   return (
-    <Dialog title={t(`title.${task}`, { title })} onClose={onClose}>
+    <Dialog title={t(`title.${task}`, { title })} onClose={onClose} className="w-[min(38.75rem,calc(100vw-24px))]">
       <p className="mt-1 text-sm text-text-2">{t(`about.${task}`)}</p>
       {song && services[0] && (
         <ProduceForm task={task} song={song} services={services} first={services[0]} onClose={onClose} />
