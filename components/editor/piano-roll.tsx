@@ -10,14 +10,17 @@ import { usePlayhead } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { quartersOf } from '#components/song/song-position'
 import { cx } from '#components/ui/cx'
+import { useWidth } from '#components/waveform/use-width'
 import type { ScoreRecord } from '#lib/contract/editing'
 import { chordFromSymbol, chordTones } from '#lib/music/chord'
 import { type Key, pitchClass } from '#lib/music/key'
 import { scaleOf } from '#lib/music/scale'
 
-/** Notes down to a quarter of a beat are 24 px wide and high, so that a pointer hits them. */
 const LANE_PX = 26
-const BEAT_PX = 100
+/** Width of a beat at least, and at most where short notes need more of it for their syllables. */
+const [MIN_BEAT_PX, MAX_BEAT_PX] = [100, 220]
+/** Three of four notes are as wide, where beats may be that wide. */
+const NOTE_PX = 32
 const HEAD_PX = 50
 const NAMES_PX = 50
 /** Lanes above and below the melody. */
@@ -28,6 +31,13 @@ const DRAG_STEP = 0.25
 const MIN_GRIP_PX = 24
 /** A press that moves less is no drag. */
 const MIN_DRAG_PX = 4
+
+/** Width of a beat: the section fills the roll, and the syllables of short notes have room. */
+const beatWidth = (melody: readonly SungNote[], beats: number, room: number) => {
+  const lengths = melody.map(({ before }) => before.length).sort((a, b) => a - b)
+  const short = lengths[Math.floor(lengths.length / 4)] ?? 1
+  return Math.max(Math.min(MAX_BEAT_PX, Math.max(MIN_BEAT_PX, NOTE_PX / short)), room / beats)
+}
 
 /** Scrolls the roll and nothing around it, so that what is above it stays in sight. */
 const scrollToNote = (roll: Element, note: Element) => {
@@ -77,6 +87,7 @@ export function PianoRoll({
   onEnd: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
+  const [measure, room] = useWidth<HTMLDivElement>()
   const head = useRef<HTMLDivElement>(null)
   const group = useRef<HTMLDivElement>(null)
   const current = useIsHeard(songId)
@@ -89,7 +100,8 @@ export function PianoRoll({
   // A phrase may begin before its section.
   const first = Math.min(start, ...melody.map(({ at, before }) => Math.min(at, before.at)))
   const beats = section.bars * bar + start - first
-  const left = (at: number) => (at - first) * BEAT_PX
+  const beatPx = beatWidth(melody, beats, room - NAMES_PX)
+  const left = (at: number) => (at - first) * beatPx
   const top = (pitch: number) => (high - pitch) * LANE_PX
   const tonesOf = (symbol: string) => {
     const chord = chordFromSymbol(symbol, musicKey)
@@ -114,9 +126,12 @@ export function PianoRoll({
   }, [phrase, id])
 
   return (
-    <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
+    <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-2">
       <div
-        ref={box}
+        ref={(element) => {
+          box.current = element
+          return measure(element)
+        }}
         className={cx(
           'relative max-h-[min(65vh,32rem)] overflow-auto rounded-3 bg-well inset-ring inset-ring-line',
           'page-lg:[@media(height>=45rem)]:max-h-full',
@@ -124,8 +139,29 @@ export function PianoRoll({
       >
         <div
           className="relative"
-          style={{ width: NAMES_PX + beats * BEAT_PX, height: HEAD_PX + lanes.length * LANE_PX }}
+          style={{ width: NAMES_PX + beats * beatPx, height: HEAD_PX + lanes.length * LANE_PX }}
         >
+          <div aria-hidden="true" className="sticky top-0 z-2 bg-well" style={{ height: HEAD_PX }}>
+            <span className="sticky left-0 z-1 block h-full bg-inherit" style={{ width: NAMES_PX }} />
+            {Array.from({ length: section.bars }, (_, index) => (
+              <span
+                key={section.firstBar + index}
+                className="num absolute top-1 ml-1.5 text-2xs leading-4 text-muted"
+                style={{ left: NAMES_PX + left(start + index * bar) }}
+              >
+                {section.firstBar + index + 1}
+              </span>
+            ))}
+            {chords.map((chord) => (
+              <span
+                key={chord.at}
+                className="absolute h-6 overflow-hidden border-l-2 border-line-control pl-1.5 font-serif text-base leading-6 lining-nums text-text-2"
+                style={{ top: 22, left: NAMES_PX + left(chord.at), width: chord.length * beatPx }}
+              >
+                {formatChord(chord.symbol)}
+              </span>
+            ))}
+          </div>
           <div aria-hidden="true">
             {lanes.map((pitch) => (
               <div
@@ -138,10 +174,11 @@ export function PianoRoll({
               >
                 <span
                   className={cx(
-                    'num sticky left-0 z-1 block w-11 bg-inherit pr-2 text-right text-2xs leading-6',
+                    'num sticky left-0 z-1 block bg-inherit pr-3 text-right text-2xs leading-6',
                     pitchClass(pitch) === musicKey.tonic ? 'font-semibold text-text' : 'text-muted',
                     !scale.includes(pitchClass(pitch)) && 'text-transparent',
                   )}
+                  style={{ width: NAMES_PX }}
                 >
                   {formatChord(pitchName(pitch, musicKey))}
                 </span>
@@ -157,7 +194,7 @@ export function PianoRoll({
                     className="absolute bg-surface-4"
                     style={{
                       left: NAMES_PX + left(chord.at),
-                      width: chord.length * BEAT_PX,
+                      width: chord.length * beatPx,
                       top: HEAD_PX + top(pitch),
                       height: LANE_PX - 1,
                     }}
@@ -169,20 +206,7 @@ export function PianoRoll({
                 key={section.firstBar + index}
                 className="absolute inset-y-0 border-l border-line-strong"
                 style={{ left: NAMES_PX + left(start + index * bar) }}
-              >
-                <span className="num absolute top-1 left-1.5 text-2xs leading-4 text-muted">
-                  {section.firstBar + index + 1}
-                </span>
-              </div>
-            ))}
-            {chords.map((chord) => (
-              <span
-                key={chord.at}
-                className="absolute h-6 overflow-hidden border-l-2 border-line-control pl-1.5 font-serif text-base leading-6 lining-nums text-text-2"
-                style={{ top: 22, left: NAMES_PX + left(chord.at), width: chord.length * BEAT_PX }}
-              >
-                {formatChord(chord.symbol)}
-              </span>
+              />
             ))}
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}
@@ -204,7 +228,7 @@ export function PianoRoll({
                   className="absolute rounded-1 inset-ring inset-ring-line-control"
                   style={{
                     left: left(from),
-                    width: (to - from) * BEAT_PX - 1,
+                    width: (to - from) * beatPx - 1,
                     top: top(Math.max(...heights)) + 1,
                     height: (Math.max(...heights) - Math.min(...heights) + 1) * LANE_PX - 2,
                   }}
@@ -219,6 +243,7 @@ export function PianoRoll({
                 label={spoken(note)}
                 left={left}
                 top={top}
+                beatPx={beatPx}
                 allowed={snaps ? scale : null}
                 onChoose={() => onChoose(note)}
                 onKey={onKey}
@@ -231,7 +256,7 @@ export function PianoRoll({
             ref={head}
             hidden
             aria-hidden="true"
-            className="pointer-events-none absolute top-5 bottom-0 w-0.5 bg-text"
+            className="pointer-events-none absolute top-5 bottom-0 z-2 w-0.5 bg-text"
             style={{ left: NAMES_PX }}
           />
         </div>
@@ -241,7 +266,7 @@ export function PianoRoll({
         melody={melody}
         label={`${section.firstBar + 1}–${section.firstBar + section.bars}`}
         namesPx={NAMES_PX}
-        beatPx={BEAT_PX}
+        beatPx={beatPx}
         first={first}
         beats={beats}
         beatOf={beatOf}
@@ -257,6 +282,7 @@ function Note({
   label,
   left,
   top,
+  beatPx,
   allowed,
   onChoose,
   onKey,
@@ -268,6 +294,7 @@ function Note({
   label: string
   left: (at: number) => number
   top: (pitch: number) => number
+  beatPx: number
   /** Notes that a drag may reach; all where null. */
   allowed: readonly number[] | null
   onChoose: () => void
@@ -277,7 +304,7 @@ function Note({
 }) {
   const drag = useRef<{ x: number; y: number; from: SungNote; isEnd: boolean; moved: boolean }>(null)
   const { before } = note
-  const width = Math.max(6, note.length * BEAT_PX - 1)
+  const width = Math.max(6, note.length * beatPx - 1)
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -292,7 +319,7 @@ function Note({
     const [dx, dy] = [event.clientX - x, event.clientY - y]
     if (!moved && Math.hypot(dx, dy) < MIN_DRAG_PX) return
     drag.current.moved = true
-    const beats = Math.round(dx / BEAT_PX / DRAG_STEP) * DRAG_STEP
+    const beats = Math.round(dx / beatPx / DRAG_STEP) * DRAG_STEP
     if (isEnd) return onChange({ length: from.length + beats })
     const pitch = from.pitch - Math.round(dy / LANE_PX)
     const isAllowed = allowed === null || pitch === from.pitch || allowed.includes(pitchClass(pitch))
@@ -311,7 +338,7 @@ function Note({
           style={{
             left: left(before.at) + 1,
             top: top(before.pitch) + 1,
-            width: before.length * BEAT_PX - 2,
+            width: before.length * beatPx - 2,
             height: LANE_PX - 2,
           }}
         />
