@@ -46,7 +46,7 @@ export function NumberSetting({
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.currentTarget.blur()
         }}
         className={cx(
-          'num h-6 w-14 rounded-1 bg-well px-1.5 text-right font-[550] inset-ring inset-ring-line-strong pointer-coarse:h-11',
+          'num h-6 w-13 rounded-1 bg-well px-1.5 text-right font-[550] inset-ring inset-ring-line-strong pointer-coarse:h-11',
           value === before ? 'text-text' : 'text-accent-text',
         )}
       />

@@ -40,7 +40,7 @@ export function SongSettings({ score, edits, className }: { score: ScoreRecord; 
   const ending = structure?.kind === 'structure' && structure.op === 'ending' ? structure.ending : score.ending
   const named = SINGER_NAMES.find((name) => name === voice)
   return (
-    <fieldset className={cx('flex flex-wrap items-center gap-x-4 gap-y-1', className)}>
+    <fieldset className={cx('flex flex-wrap items-center gap-x-3 gap-y-1', className)}>
       <legend className="sr-only">{t('settings.label')}</legend>
       {key && (
         <Setting
