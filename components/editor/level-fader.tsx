@@ -2,7 +2,10 @@
 
 import { cx } from '#components/ui/cx'
 
-/** A level or a position as a slider with its unit. The value before is outlined; a double-click or 0 returns to it. */
+/**
+ * A level or a position as a slider with its unit, with a tick at 0. The value before is outlined; a double-click or 0
+ * returns to it.
+ */
 export function LevelFader({
   label,
   text,
@@ -46,11 +49,17 @@ export function LevelFader({
     >
       <div className="relative h-[3px] w-full rounded-full bg-line-strong">
         {!isPan && <div className="h-full rounded-full bg-muted" style={{ width: share(value) }} />}
-        {isPan && <div className="absolute -inset-y-1 left-1/2 w-px bg-line-control" />}
+        {isPan ? (
+          <div className="absolute -inset-y-1 left-1/2 w-px bg-line-control" />
+        ) : (
+          <div className="absolute -top-1.5 h-1 w-px bg-line-control" style={{ left: share(0) }} />
+        )}
         {isChanged && (
           <div className={cx(handle, 'inset-ring inset-ring-line-control')} style={{ left: share(before) }} />
         )}
-        <div className={cx(handle, isChanged ? 'bg-accent' : 'bg-text-2')} style={{ left: share(value) }} />
+        <div className={cx(handle, isChanged ? 'bg-accent' : 'bg-text-2')} style={{ left: share(value) }}>
+          {!isPan && <div className="mx-auto my-[3px] h-2.5 w-px bg-bg" />}
+        </div>
       </div>
       <input
         type="range"
