@@ -7,6 +7,8 @@ import type { MidiNote, Seconds } from '#lib/music/time'
 
 const LENGTH: Seconds = 1.1
 const ATTACK: Seconds = 0.008
+/** A note ends within this, without a click. */
+const DAMPED: Seconds = 0.03
 /** Notes of a chord follow each other by this, as under a hand. */
 const STAGGER: Seconds = 0.012
 /** Level of one note; that of a chord is shared by its notes. */
@@ -27,6 +29,26 @@ export const pitchesOf = (symbol: string, key: Key): MidiNote[] => {
   return [lifted(chord.bass, BASS_FROM), ...[...tones].sort((a, b) => a - b)]
 }
 
+/** Plays a note that fades as that of a string does. `length`: until it is damped. */
+export const playTone = (output: AudioNode, pitch: MidiNote, at: Seconds, length: Seconds = LENGTH): void => {
+  for (const [partial, level] of [
+    [1, 1],
+    [2, 0.35],
+    [3, 0.12],
+  ] as const) {
+    const tone = new OscillatorNode(output.context, { type: 'sine', frequency: frequencyOf(pitch) * partial })
+    const envelope = new GainNode(output.context, { gain: 0 })
+    envelope.gain.setValueAtTime(0, at)
+    envelope.gain.linearRampToValueAtTime(level, at + ATTACK)
+    // Higher partials fade sooner, as those of strings do.
+    envelope.gain.setTargetAtTime(0, at + ATTACK, LENGTH / (3 + partial))
+    envelope.gain.setTargetAtTime(0, Math.max(at + ATTACK, at + length - DAMPED), DAMPED / 3)
+    tone.connect(envelope).connect(output)
+    tone.start(at)
+    tone.stop(at + length)
+  }
+}
+
 let context: AudioContext | null = null
 let sounding: GainNode | null = null
 
@@ -41,22 +63,5 @@ export const playPitches = (pitches: readonly MidiNote[]): void => {
   const output = new GainNode(context, { gain: (LEVEL * volume) / Math.sqrt(pitches.length) })
   output.connect(context.destination)
   sounding = output
-  for (const [order, pitch] of pitches.entries()) {
-    const at = now + order * STAGGER
-    for (const [partial, level] of [
-      [1, 1],
-      [2, 0.35],
-      [3, 0.12],
-    ] as const) {
-      const tone = new OscillatorNode(context, { type: 'sine', frequency: frequencyOf(pitch) * partial })
-      const envelope = new GainNode(context, { gain: 0 })
-      envelope.gain.setValueAtTime(0, at)
-      envelope.gain.linearRampToValueAtTime(level, at + ATTACK)
-      // Higher partials fade sooner, as those of strings do.
-      envelope.gain.setTargetAtTime(0, at + ATTACK, LENGTH / (3 + partial))
-      tone.connect(envelope).connect(output)
-      tone.start(at)
-      tone.stop(at + LENGTH)
-    }
-  }
+  for (const [order, pitch] of pitches.entries()) playTone(output, pitch, now + order * STAGGER)
 }

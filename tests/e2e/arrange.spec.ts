@@ -45,6 +45,10 @@ test('dropped MIDI file › shown, then arranged with its words and key', async 
   await expect(column.getByRole('button', { name: /^Key/ })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
 
+  await song.getByRole('button', { name: 'Play the melody' }).click()
+  await song.getByRole('button', { name: 'Stop the melody' }).click()
+  await expect(song.getByRole('button', { name: 'Play the melody' })).toBeVisible()
+
   // Another voice of the same file, also after a reload.
   await prompt(page).fill('slow folk waltz, female voice')
   await page.reload()

@@ -1,14 +1,16 @@
 'use client'
 
-import { Check, RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { Check, RefreshCw, Square, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MelodyPreview } from '#components/compose/arrange/melody-preview'
 import { readMelody } from '#components/compose/arrange/read-song'
 import { barsOf, secondsOf } from '#components/compose/arrange/song-file'
+import { useMelodySound } from '#components/compose/arrange/use-melody-sound'
 import { type ArrangeDraft, withArranged } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { useErrorMessage } from '#components/i18n/use-error-message'
+import { PlayIcon } from '#components/player/icons'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
@@ -35,6 +37,7 @@ export function ArrangeCard({
   const music = useTranslations('music')
   const { song, name, warnings } = arranged
   const title = song.title ?? (name || music('untitled'))
+  const { at, toggle } = useMelodySound(song, tempo ?? song.tempo)
   const facts = [
     formatKey(music, song.key),
     music('bpm', { count: Math.round(tempo ?? song.tempo) }),
@@ -49,6 +52,14 @@ export function ArrangeCard({
       </div>
       <div className="rounded-3 bg-well p-3 shadow-press">
         <div className="flex items-center gap-3">
+          <button
+            type="button"
+            aria-label={t(at === null ? 'play' : 'stop')}
+            onClick={toggle}
+            className="tap-target pressable grid size-9 shrink-0 place-items-center rounded-full bg-surface-3 text-text"
+          >
+            {at === null ? <PlayIcon size={14} /> : <Square size={13} fill="currentColor" aria-hidden="true" />}
+          </button>
           <div className="min-w-0 grow">
             <p className="truncate font-serif text-[1.0625rem] leading-5.5">{title}</p>
             <p className="num truncate text-xs leading-4 text-muted">{facts.join(' · ')}</p>
@@ -67,7 +78,7 @@ export function ArrangeCard({
           </div>
         </div>
         {isUnsupported && <p className="mt-2 text-xs leading-4.25 text-text-2">{t('unsupportedKept')}</p>}
-        <MelodyPreview song={song} />
+        <MelodyPreview song={song} at={at} />
         <Contents arranged={arranged} />
         {warnings.length > 0 && <Warnings warnings={warnings} />}
         <FieldError>{error}</FieldError>
@@ -106,7 +117,7 @@ function Contents({ arranged }: { arranged: ArrangeDraft }) {
     <dl className="num mt-2 text-sm">
       {rows.map(({ name, value, isFound }, index) => (
         <div key={name} className="flex min-h-8 items-center gap-3 border-t border-line-strong py-1">
-          <Check size={14} aria-hidden="true" className={isFound ? 'text-muted' : 'invisible'} />
+          <Check size={14} aria-hidden="true" className={isFound ? 'text-success' : 'invisible'} />
           <dt className="w-17 shrink-0 text-text-2">{name}</dt>
           <dd className="min-w-0 grow font-[550] wrap-anywhere">
             {value}

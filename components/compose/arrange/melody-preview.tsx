@@ -1,7 +1,10 @@
 import { barsOf } from '#components/compose/arrange/song-file'
+import { SECTION_EDGE } from '#components/song/section-colours'
+import { colourOf } from '#components/song/song-position'
 import { cx } from '#components/ui/cx'
 import { barLength, meterNamed } from '#lib/music/key'
 import type { SongToArrange } from '#lib/music/song-to-arrange'
+import type { Beats } from '#lib/music/time'
 
 const HEIGHT = 44
 const NOTE_HEIGHT = 2.5
@@ -9,7 +12,14 @@ const NOTE_HEIGHT = 2.5
 const MIN_WIDTH_PERCENT = 0.6
 
 /** The sections of a song above the notes of its melody. Notes without words are paler. */
-export function MelodyPreview({ song }: { song: SongToArrange }) {
+export function MelodyPreview({
+  song,
+  at: playhead,
+}: {
+  song: SongToArrange
+  /** What is played now; null while nothing is. */
+  at: Beats | null
+}) {
   const meter = meterNamed(song.meter)
   const beats = barsOf(song) * (meter ? barLength(meter) : 4)
   const notes = song.lines.flatMap((line) => line.notes)
@@ -28,9 +38,12 @@ export function MelodyPreview({ song }: { song: SongToArrange }) {
   return (
     <div aria-hidden="true" className="mt-3">
       <div className="flex gap-0.5">
-        {sections.map(({ label, bars, at }, index) => (
-          <span key={at} className="min-w-0 basis-0 text-2xs text-text-2" style={{ flexGrow: bars }}>
-            <span className={cx('mb-1 block h-0.5', index % 2 === 0 ? 'bg-line-control' : 'bg-accent')} />
+        {sections.map(({ label, bars, at }) => (
+          <span
+            key={at}
+            className={cx('min-w-0 basis-0 border-t-2 pt-1 text-2xs text-text-2', SECTION_EDGE[colourOf(label)])}
+            style={{ flexGrow: bars }}
+          >
             <span className="block truncate">{label}</span>
           </span>
         ))}
@@ -50,6 +63,7 @@ export function MelodyPreview({ song }: { song: SongToArrange }) {
             />
           ))
         })}
+        {playhead !== null && <rect x={percent(playhead)} width="1.5" height={HEIGHT} className="fill-accent" />}
       </svg>
     </div>
   )

@@ -220,6 +220,8 @@ export const compose = {
     reading: 'Reading {name}…',
     another: 'Choose another file',
     remove: 'Remove the song to arrange',
+    play: 'Play the melody',
+    stop: 'Stop the melody',
     melody: 'Melody',
     chords: 'Chords',
     words: 'Words',

@@ -211,6 +211,8 @@ export const compose: Translation<typeof english> = {
     reading: '正在读取 {name}…',
     another: '另选一个文件',
     remove: '移除要编曲的歌曲',
+    play: '播放旋律',
+    stop: '停止播放旋律',
     melody: '旋律',
     chords: '和弦',
     words: '歌词',
