@@ -4,6 +4,7 @@ import { ChevronDown, Metronome, Minus, Plus, Repeat, Timer, VolumeX } from 'luc
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useParts } from '#components/api/use-parts'
+import { trackOf } from '#components/player/track-of'
 import { getMixer, mixedSong, useMixer } from '#components/player/use-mixer'
 import { getPlayer, usePlayer } from '#components/player/use-player'
 import { MAX_CAPO, MAX_COUNT_IN, MAX_TRANSPOSE, setPractice, usePractice } from '#components/practice/practice-settings'
@@ -195,7 +196,7 @@ function LoopMenu({ song }: { song: SongDetail }) {
           {t('noLoop')}
         </MenuItem>
         {song.sections.map((section) => (
-          <MenuItem key={section.at} checked={section === looped} onSelect={() => loopOf(section)}>
+          <MenuItem key={section.at} checked={section === looped} onSelect={() => loopOf(song, section)}>
             {name(section)}
           </MenuItem>
         ))}
@@ -204,9 +205,10 @@ function LoopMenu({ song }: { song: SongDetail }) {
   )
 }
 
-/** Loops a section, from its start unless it plays already. */
-const loopOf = ({ at, length }: { at: number; length: number }) => {
+/** Loops a section, from its start unless it plays already. Before the song was played, it begins there. */
+const loopOf = (song: SongDetail, { at, length }: { at: number; length: number }) => {
   const player = getPlayer()
+  if (player.state().track?.id !== song.id) player.cue(trackOf(song), at)
   player.setLoop({ state: 'closed', from: at, to: at + length })
   if (player.position() < at || player.position() >= at + length) player.seek(at)
 }

@@ -157,6 +157,18 @@ describe('play', () => {
     expect(s.player.state().sound.state).toBe('playing')
   })
 
+  it('cued › the current song at its position, silent; a loop stays', () => {
+    s.player.cue(track('a'), 30)
+    s.player.setLoop({ state: 'closed', from: 30, to: 50 })
+    s.audio.arrive()
+    expect(s.player.state()).toMatchObject({ track: { id: 'a' }, loop: { state: 'closed', from: 30, to: 50 } })
+    expect(s.player.position()).toBe(30)
+    expect(s.audio.paused).toBe(true)
+    s.player.toggle()
+    expect(s.audio.paused).toBe(false)
+    expect(s.player.position()).toBe(30)
+  })
+
   it('paused from outside › stays paused', () => {
     s.player.play(track('a'))
     s.audio.arrive()

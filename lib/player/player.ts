@@ -221,6 +221,15 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       if (at !== undefined) player.seek(at)
       deck.play()
     },
+    /** Makes a song the current one at a position, without playing it. */
+    cue(track: Track, at: Seconds) {
+      tracks.set(track.id, track)
+      const { queue, track: before } = getState()
+      setState({
+        queue: withList(queue, [track.id], track.id, random, { source: null, before: before?.id ?? null }),
+      })
+      load(track, at, false)
+    },
     resume: deck.play,
     pause() {
       leaveBridge()

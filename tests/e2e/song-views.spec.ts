@@ -45,6 +45,13 @@ test('practice › capo, speed, loop, pedal, count-in › shown, heard, and left
   await expect(shapes(page).first()).toContainText('F')
   await expect(shapes(page).first().locator('circle')).toHaveCount(6)
 
+  // A loop can be chosen before the song is played.
+  await view(page).getByRole('button', { name: /^Loop/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Verse' }).click()
+  await expect(view(page).getByRole('button', { name: 'Loop: Verse' })).toBeVisible()
+  await view(page).getByRole('button', { name: /^Loop/ }).click()
+  await page.getByRole('menuitemradio', { name: 'No loop' }).click()
+
   await view(page).getByRole('button', { name: 'Raise Capo' }).click()
   await expect(view(page)).toContainText('Capo on fret 1: play the shapes of E major.')
   await expect(shapes(page)).toContainText([/^E/, /^A/, /^F♯m/, /^B/])
