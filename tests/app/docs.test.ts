@@ -82,18 +82,29 @@ test.skipIf(!hasTool('curl'))('docs/api.md › curl example of an edit › a sco
   expect(task(made!).task_type).toBe('edit')
 })
 
-test.skipIf(!hasTool('curl'))(
-  'docs/files.md › example of files on request › stems are made and downloaded',
-  async () => {
-    const { id } = task(await shell(submit))
-    await expect
-      .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
-      .toEqual(['done'])
-    const [song] = task(await shell(query, { TASK: id })).choices
-    await shell(example('docs/files.md', 'stems.zip'), { AUDIO_URL: song!.audio_url! })
-    expect(readdirSync(folder).filter((name) => name.endsWith('.zip'))).toHaveLength(1)
-  },
-)
+test.skipIf(!hasTool('curl'))('docs/files.md › every example › its file is made and downloaded', async () => {
+  const { id } = task(await shell(submit))
+  await expect
+    .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
+    .toEqual(['done'])
+  const [song] = task(await shell(query, { TASK: id })).choices
+  const AUDIO_URL = song!.audio_url!
+  const SONG = AUDIO_URL.slice(0, AUDIO_URL.lastIndexOf('/'))
+  for (const block of shellBlocks('docs/files.md')) await shell(block, { AUDIO_URL, SONG })
+  for (const ending of [
+    'stems.zip',
+    'score.musicxml',
+    'lead sheet.musicxml',
+    '.abc',
+    '.cho',
+    '.dawproject',
+    'REAPER.zip',
+  ]) {
+    const saved = readdirSync(folder).filter((name) => name.endsWith(ending))
+    expect(saved, ending).toHaveLength(1)
+    expect(statSync(join(folder, saved[0]!)).size, ending).toBeGreaterThan(300)
+  }
+})
 
 test.skipIf(!hasTool('curl'))(
   'docs/using.md › example of export and import › every song is there already',
