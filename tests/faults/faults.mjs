@@ -1672,8 +1672,8 @@ export const FAULTS = {
     {
       promise: 'no long clause of a Chinese prompt is dropped',
       file: 'lib/engine/plan/lyrics/facts/mandarin-lines.ts',
-      from: 'const two = dividedInto(words, 2)',
-      to: 'const two = null as Lines | null',
+      from: 'const parts = divided(words)',
+      to: 'const parts = null as Lines | null',
       project: 'unit',
       tests: 'lib/engine/plan/lyrics/facts/mandarin-statements.test.ts',
     },

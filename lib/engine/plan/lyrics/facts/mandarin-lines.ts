@@ -1,9 +1,10 @@
 import type { Word } from '#lib/engine/plan/lyrics/facts/mandarin-words'
 
-/** Characters of a line: the fewest, the usual number, the most of a clause that stays whole, and the most at all. */
+/** Characters of a line: the fewest, the usual number, the most of a clause that stays whole, of one with a turn, and at all. */
 const MIN_LINE = 4
 const USUAL_LINE = 7
 const MAX_WHOLE = 11
+const MAX_WITH_TURN = 9
 const MAX_LINE = 13
 
 /** Number of sung characters. */
@@ -51,31 +52,34 @@ const MAX_GOOD_BREAK = 4
 /** Cost of each character by which a line differs from the usual length. */
 const LENGTH_COST = 0.45
 
-type Lines = { cost: number; lines: string[] }
+type Lines = { cost: number; lines: readonly string[] }
 
-/** The cheapest division of words into a number of lines; null without one. */
-const dividedInto = (words: readonly Word[], count: number): Lines | null => {
-  const text = words.map(({ word }) => word).join('')
-  const length = lineLength(text)
-  if (count === 1)
-    return length >= MIN_LINE && length <= MAX_LINE
-      ? { cost: LENGTH_COST * Math.abs(length - USUAL_LINE), lines: [text] }
-      : null
-  let best: Lines | null = null
-  for (let at = 1; at < words.length; at++) {
-    const own = breakCost(words, at)
-    const first = own === Number.POSITIVE_INFINITY ? null : dividedInto(words.slice(0, at), 1)
-    const rest = first && dividedInto(words.slice(at), count - 1)
-    if (!first || !rest) continue
-    const cost = own + first.cost + rest.cost
-    if (!best || cost < best.cost) best = { cost, lines: [...first.lines, ...rest.lines] }
+/** The cheapest division of words into two lines or more; null without one. */
+const divided = (words: readonly Word[]): Lines | null => {
+  // For the words before each place.
+  const best: (Lines | null)[] = [{ cost: 0, lines: [] }]
+  for (let end = 1; end <= words.length; end++) {
+    let least: Lines | null = null
+    let line = ''
+    for (let start = end - 1; start >= 0; start--) {
+      line = words[start]!.word + line
+      const length = lineLength(line)
+      if (length > MAX_LINE) break
+      const before = best[start]
+      if (!before || length < MIN_LINE || (start === 0 && end === words.length)) continue
+      const cost =
+        before.cost + (start === 0 ? 0 : breakCost(words, start)) + LENGTH_COST * Math.abs(length - USUAL_LINE)
+      if (cost < (least?.cost ?? Number.POSITIVE_INFINITY)) least = { cost, lines: [...before.lines, line] }
+    }
+    best.push(least)
   }
-  return best
+  return best[words.length] ?? null
 }
 
-/** The second half of a clause, after the place where it is best divided; the whole of one that has no halves. */
-export const lastPhrase = (words: readonly Word[]): string =>
-  dividedInto(words, 2)?.lines.at(-1) ?? words.map(({ word }) => word).join('')
+const textOf = (words: readonly Word[]) => words.map(({ word }) => word).join('')
+
+/** The last line of a clause that is divided; the whole of one that cannot be. */
+export const lastPhrase = (words: readonly Word[]): string => divided(words)?.lines.at(-1) ?? textOf(words)
 
 /**
  * A clause as lines that can each be sung: at most eleven characters, or the phrases of a longer clause.
@@ -84,13 +88,12 @@ export const lastPhrase = (words: readonly Word[]): string =>
  * @example
  * linesOfClause([{ word: '奶奶', tag: 'n' }, { word: '走了', tag: 'v' }]) // => ['奶奶走了']
  */
-export const linesOfClause = (words: readonly Word[]): string[] => {
-  const text = words.map(({ word }) => word).join('')
+export const linesOfClause = (words: readonly Word[]): readonly string[] => {
+  const text = textOf(words)
   const length = lineLength(text)
   const hasTurn = words.some(({ word }, at) => at > 0 && STRONG_TURN.test(word))
-  if (length <= MAX_WHOLE && !(length > 9 && hasTurn)) return [text]
-  const two = dividedInto(words, 2)
-  const whole = length <= MAX_LINE ? [text] : null
-  if (two && (whole === null || two.cost <= MAX_GOOD_BREAK)) return two.lines
-  return whole ?? dividedInto(words, 3)?.lines ?? dividedInto(words, 4)?.lines ?? []
+  if (length <= MAX_WHOLE && !(length > MAX_WITH_TURN && hasTurn)) return [text]
+  const parts = divided(words)
+  const isWhole = length <= MAX_LINE && (parts === null || parts.cost > MAX_GOOD_BREAK)
+  return isWhole ? [text] : (parts?.lines ?? [])
 }

@@ -13,7 +13,7 @@ const MAX_SHARED_LINE = 10
 
 /** Words of a request for music, of which a song does not sing. */
 const MUSIC =
-  /歌(?!剧|厅|手)|曲|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|民谣|摇滚|流行|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属|雷鬼|舞曲/
+  /歌(?!剧|厅|手)|(?<![弯戏歪扭])曲(?!折|线)|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|民谣|摇滚|流行(?!感冒|病)|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属(?!厂|片|盒)|雷鬼|舞曲/
 /** Instruments are played by the band, unless the clause says by whom else. */
 const INSTRUMENT =
   /钢琴|吉他|唢呐|二胡|古筝|笛子|小提琴|大提琴|琵琶|贝斯|鼓|琶音|合成器|弦乐|铜管|小号|萨克斯|口琴|手风琴|和声|低音/
@@ -23,28 +23,31 @@ const SOMEBODY = /[我你他她它们]|妈|爸|爷|奶|公|婆|哥|姐|弟|妹|�
 /** Who makes or hears music in a story: "外婆唱着山歌哄我睡觉". */
 const WHO =
   '(?:[我他她它]们?|[^，]{0,6}(?:妈|爸|爷爷|奶奶|外公|外婆|姥姥|姥爷|哥|姐|弟|妹|老师|师傅|叔|姨|舅|姑|孩子|女儿|儿子|邻居|室友|同学|老板))'
-const MAKES_MUSIC = new RegExp(`${WHO}.*[唱弹拉吹敲听哼教学练演打组]`, 'u')
+const MAKES_MUSIC = new RegExp(`${WHO}.*[唱弹拉吹敲听哼教学练演打组玩写]`, 'u')
 const FORM = '(?:歌曲|歌|曲子|曲|民谣|摇滚|说唱|摇篮曲|小调|rap)'
 /** How a request begins that names whom or what its song is for. */
-const REQUEST_START = /^(?:请|帮我?|麻烦|我?想|我?要|来|写|做|创作|一?[首支段])/
+const REQUEST_START = /^(?:请|帮我?|麻烦|我?想|我?要|(?:来|写|做|创作)(?![了着过])|一?[首支段])/
 const MAX_REQUEST_START = 14
 const ABOUT = /^(.*?)(?:关于|讲的是|唱的是|说的是|写的是|主题是)(.+)$/u
-const ABOUT_AT_START = /^(?:讲述|讲讲|唱一唱|唱唱|描写|记录|(?:讲|唱|致)(?![着了过]))(.+)$/u
+const ABOUT_AT_START = /^(?:讲述|讲讲|唱一唱|唱唱|描写|记录|讲(?![着了过台课话座])|致(?![力使富命]))(.+)$/u
 const GIVEN = /^(.*?)(送给|献给|写给|唱给|给|为)(.+)$/u
 /** The form after its addressee: "写一首轻快的歌", "的生日歌". */
 const WRITTEN_AT_END = new RegExp(`(?:写|做|唱|来|作)一?[首支段].{0,12}${FORM}$`, 'u')
 const FORM_AT_END = new RegExp(`的(?:一?[首支段])?[^的]{0,6}${FORM}$`, 'u')
 const WISH =
-  /^(?:不要|别(?!人|的)|请|最好|希望能|希望有|可以的话|谢谢$|要有|要求|带点|带一点|加点|加一点|想要|适合|类似|像.{1,6}那样)/
+  /^(?:不要|别(?!人|的|墅|院|离|后)|请(?![了假客人他她])|最好(?!的)|可以的话|谢谢$|要有|要求|适合|类似|像.{1,6}那样)/
+const WISH_FOR_MUSIC = /^(?:希望|想要|带点|带一点|加点|加一点).*(?:歌|曲|乐|唱|鼓|琴|声|感|风格|氛围|味道)/
 /** Parts of a song of which a request speaks: "结尾有希望". */
 const ABOUT_FORM =
-  /^(?:开头|结尾|最后一段|副歌|主歌|歌词|歌名|标题|前奏|间奏|整体|情绪|氛围|气氛|听起来|语气|基调|感情|画面感|押韵|时长|长度|节拍|速度)/
+  /^(?:开头|结尾|最后一段(?![路时日婚旅])|副歌|主歌|歌词|歌名|标题|前奏|间奏|整体|听起来|画面感|押韵|(?:情绪|氛围|气氛|语气|基调|感情|时长|长度|节拍|速度)(?:要|偏|是|快|慢|饱满|真挚|细腻|[高低强]|$))/
 /** A length of a song, alone in its clause. */
 const LENGTH = /^(?:时长|长度|大约|约|控制在|不超过)?[\d一二两三四五六七八九十半]+ ?(?:分钟?|秒|分半).{0,6}$/
-/** Words that only describe how a song feels. */
+/** Words for how a song feels, and those between them. */
 const FEELING =
-  /温暖|治愈|伤感|感伤|哀伤|悲伤|忧伤|欢快|欢乐|轻松|俏皮|幽默|搞笑|好笑|热血|激昂|愤怒|温柔|深情|甜蜜|浪漫|安静|宁静|平静|舒缓|怀旧|励志|苦情|煽情|克制|治愈系|吐槽|自嘲|调侃|无厘头|有趣|可爱|沧桑|燃|丧|甜|暖|慢|快|短|长|轻|又|而|但|却|也|一点|一些|一首|有点|有些|略带|带着?|中|着|的|感|风|系|很|非常|比较|太|些|点|版|向|不要/g
-const LEAD = /^(?:因为|所以|而且|然后|还有|其实|就是|说的是|讲的是|讲|记得|想写|我想写|想说|内容是|故事是)/
+  /温暖|治愈|伤感|感伤|哀伤|悲伤|忧伤|欢快|欢乐|轻松|俏皮|幽默|搞笑|好笑|热血|激昂|愤怒|温柔|深情|甜蜜|浪漫|安静|宁静|平静|舒缓|怀旧|励志|苦情|煽情|克制|吐槽|自嘲|调侃|无厘头|有趣|可爱|沧桑|轻快|希望/g
+const BESIDE_FEELING =
+  /一点|一些|一首|有点|有些|略带|非常|比较|带着?|不要|[燃丧甜暖慢快短长轻又而但却也中着的感风系很太些点版向有]/g
+const LEAD = /^(?:因为|所以|而且|然后|还有|其实|就是|记得|想写|我想写|想说|内容是|故事是)/
 const TAIL = /(?:的(?:那?个?小?故事|事|经历|心情|感觉|那点事)|这件(?:小)?事|这回事)$/
 
 /** Words of clauses, whose verb the segmenter may take for a noun: 老板天天画大饼. */
@@ -71,10 +74,11 @@ const isTimeAlone = (piece: string) =>
 
 /** A person with what the person does, whose verb the segmenter may miss: "地铁里拉手风琴的盲人". */
 const DESCRIBED_PERSON =
-  /.{4}的\p{Script=Han}{0,3}(?:人|师傅|老师|孩子|姑娘|小伙|老头|老板|朋友|邻居|爷爷|奶奶|叔叔|阿姨)$/u
+  /.{4}的\p{Script=Han}{0,3}(?:人|师傅|老师|孩子|姑娘|小伙|老头|老板|朋友|邻居|爷爷|奶奶|叔叔|阿姨|[汉者员师匠伯婆嫂客])$/u
 
 /** Whether somebody does or is something in a clause. A verb before 的 alone describes a thing: 闪烁的灯. */
 const hasPredicate = (clause: string): boolean => {
+  if (!/\p{Script=Han}/u.test(clause)) return false
   const words = wordsOf(clause)
   const isDescription = words.length === 3 && words[1]!.word === '的'
   return !isDescription && (words.some(isOfPredicate) || counts(words) || DESCRIBED_PERSON.test(clause))
@@ -82,10 +86,12 @@ const hasPredicate = (clause: string): boolean => {
 
 /** Whether a clause only speaks of the music. */
 const isOfMusic = (clause: string): boolean => {
-  if (WISH.test(clause) || ABOUT_FORM.test(clause) || LENGTH.test(clause)) return true
-  if (clause.replace(FEELING, '').length <= 1) return true
+  if ([WISH, WISH_FOR_MUSIC, ABOUT_FORM, LENGTH].some((pattern) => pattern.test(clause))) return true
+  const plain = clause.replace(FEELING, '')
+  if (plain !== clause && plain.replace(BESIDE_FEELING, '').length <= 1) return true
   if (INSTRUMENT.test(clause) && !SOMEBODY.test(clause) && !PLAYED.test(clause)) return true
-  return MUSIC.test(clause) && !MAKES_MUSIC.test(clause)
+  if (!MUSIC.test(clause)) return false
+  return REQUEST_START.test(clause) || !(MAKES_MUSIC.test(clause) || DESCRIBED_PERSON.test(clause))
 }
 
 const isVerbAlone = ({ tag }: Word) => tag === 'v'
@@ -134,7 +140,7 @@ const withSubject = (clause: string, target: string | null): string => {
 const piecesOf = (prompt: string): string[] =>
   prompt
     .replace(/[“”"「」『』]/g, '')
-    .split(/[，。！？；：,.;:!?\n]+/)
+    .split(/[，。！？；,;!?\n]+|(?<!\d)[.:：]|[.:：](?!\d)|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u)
     .flatMap((piece) => (MUSIC.test(piece) || /关于|讲/.test(piece) ? piece.split('、') : [piece]))
     .map((piece) => piece.trim())
 
@@ -168,8 +174,8 @@ export const mandarinStatements = (prompt: string): MandarinStatement[] => {
   for (const piece of piecesOf(prompt.slice(0, MAX_PROMPT_CHARACTERS))) {
     const requested = targetOf(piece)
     const said = plain(requested ?? piece)
-    if (requested === null ? isOfMusic(piece) : WISH.test(requested)) continue
-    if (requested === null && /^(?:写|来|做|给.+的$)/.test(piece) && MUSIC.test(piece)) continue
+    if (requested === null ? isOfMusic(piece) : [WISH, WISH_FOR_MUSIC].some((pattern) => pattern.test(requested)))
+      continue
     if (requested === null && isTimeAlone(piece)) time = piece
     else if (hasPredicate(said) && !isName(requested)) {
       clauses.push({ said: clauses.length === 0 ? withSubject(said, target) : said, time })

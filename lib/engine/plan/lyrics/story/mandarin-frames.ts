@@ -60,6 +60,8 @@ const OF_SOMEBODY: ReadonlySet<string> = new Set([
 ])
 /** Words of subjects that are also genres: "古风" asks for no swordsman. */
 const OF_MUSIC = /^(?:古风|舞曲|嘻哈|励志说唱|民谣歌手|乐队)$/
+/** Frames for prompts that only ask for a tone. */
+const WITHOUT_STORY: Readonly<Partial<Record<MandarinStance, string>>> = { funny: 'silly-mishap', angry: 'protest' }
 /** Characters at the beginning of what a prompt says, where its subject is. */
 const SUBJECT_CHARACTERS = 6
 
@@ -95,16 +97,19 @@ export const mandarinFrames = (
   const known = fitting.find(isKnown)
   const plain = framesOf('mandarin-telling')
   const stance = mandarinStance(prompt, null)
-  const chosen =
-    known ??
-    fitting.find(isSubject) ??
-    (said === '' && asked === null ? best! : plain.find(({ telling }) => telling.some((each) => each === stance))!)
-  const frame = [...ranked, ...framesOf('mandarin'), ...plain].find(({ id }) => again.includes(id)) ?? chosen
+  const all = framesOf('mandarin')
+  const forTone =
+    said === ''
+      ? (all.find(({ id }) => id === WITHOUT_STORY[asked ?? 'love']) ?? best!)
+      : plain.find(({ telling }) => telling.some((each) => each === stance))!
+  const chosen = known ?? fitting.find(isSubject) ?? forTone
+  const frame = [...ranked, ...all, ...plain].find(({ id }) => again.includes(id)) ?? chosen
   const others = ranked.filter((each) => each !== frame)
+  const gentle = plain.find((each) => each !== frame && /^(?:love|calm)$/.test(each.telling[0] ?? ''))!
   return {
     frame,
     others: [],
-    spare: plain.includes(frame) ? plain.find((each) => each !== frame)! : (others[0] ?? frame),
+    spare: plain.includes(frame) ? gentle : (others[0] ?? frame),
     // What a certain father or cat does is said in the chorus too.
     isOwn: frame === known && (said === '' || !OF_SOMEBODY.has(frame.id)),
     isVague: plain.includes(frame),

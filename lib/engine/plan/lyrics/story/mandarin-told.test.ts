@@ -64,6 +64,13 @@ it.each([
   expect(story?.stanzas.filter((name) => name.startsWith(`${frame}/`))).toEqual([])
 })
 
+it.each([
+  ['搞笑的流行歌，男声', 'silly-mishap'],
+  ['愤怒的朋克', 'protest'],
+])('only a tone › %s › %s', (prompt, frame) => {
+  expect(song(prompt, 8, LONG).story?.stanzas.every((name) => name.startsWith(`${frame}/`))).toBe(true)
+})
+
 it('a story of old times › no swordsman of another story, and nothing modern', () => {
   const { story, sections } = song('古风：守关的老兵给江南的妻子写了十年信，一封也没有寄出去', 8, LONG)
   expect(story?.stanzas.filter((name) => name.startsWith('swordsman/'))).toEqual([])

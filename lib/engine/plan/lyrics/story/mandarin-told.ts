@@ -111,13 +111,12 @@ type Group = { said: string; lines: string[] }
 const verseOf = ({ said, lines }: Group, context: Context): string[] | null => {
   const [first, second, third] = lines
   if (lines.length >= STANZA_LINES) return lines.slice(0, STANZA_LINES)
-  // The first line of an answer makes sense alone.
   const answer = pickAnswer(said, third === undefined ? 2 : 0, second ?? null, context)
   if (!answer) return null
-  const [opening, middle, last] = answer.lines
+  const [opening, , last] = answer.lines
   if (second === undefined) return [first!, ...answer.lines]
-  if (third !== undefined) return [first!, second, third, opening!]
-  return [first!, second, middle!, last!]
+  // The first and the last line of an answer rhyme, and make sense without the one between.
+  return third === undefined ? [first!, second, opening!, last!] : [first!, second, third, opening!]
 }
 
 /** Longest clause of two lines that may be sung in one, where there is little room. */
