@@ -11,7 +11,7 @@ const MAX_LINE = 13
 export const lineLength = (text: string): number => [...text.matchAll(/\p{Script=Han}|[A-Za-z\d]+/gu)].length
 
 /** Words that open the second half of a clause, and those before which a line may always end. */
-const TURN = /^(?:却|反而|竟然?|居然|终于|结果|但是?|可是|然后|后来|还是|就|才|也|再也|一直|从来不?|从不)$/
+const TURN = /^(?:只有|只剩|却|反而|竟然?|居然|终于|结果|但是?|可是|然后|后来|还是|就|才|也|再也|一直|从来不?|从不)$/
 const STRONG_TURN = /^(?:却|反而|竟然|居然|终于|结果|但是|可是|然后|后来)$/
 /** Words that belong to the word before, and those that belong to the word after. */
 const ENCLITIC =
@@ -78,8 +78,22 @@ const divided = (words: readonly Word[]): Lines | null => {
 
 const textOf = (words: readonly Word[]) => words.map(({ word }) => word).join('')
 
-/** The last line of a clause that is divided; the whole of one that cannot be. */
-export const lastPhrase = (words: readonly Word[]): string => divided(words)?.lines.at(-1) ?? textOf(words)
+/** Characters of the end of a clause that may stand for it, and the most that its place may cost. */
+const END_LENGTHS = [4, 8] as const
+const MAX_END_COST = 5
+
+/** The end of a clause that says what happens, in four to eight characters; the whole of one without such an end. */
+export const lastPhrase = (words: readonly Word[]): string => {
+  let best: { cost: number; text: string } | null = null
+  for (let at = 1; at < words.length; at++) {
+    const text = textOf(words.slice(at))
+    const cost = isNumber(words[at]!) ? Number.POSITIVE_INFINITY : breakCost(words, at)
+    const length = lineLength(text)
+    if (length < END_LENGTHS[0] || length > END_LENGTHS[1] || cost > MAX_END_COST) continue
+    if (best === null || cost < best.cost) best = { cost, text }
+  }
+  return best?.text ?? textOf(words)
+}
 
 /**
  * A clause as lines that can each be sung: at most eleven characters, or the phrases of a longer clause.

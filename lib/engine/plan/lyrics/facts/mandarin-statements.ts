@@ -13,7 +13,7 @@ const MAX_SHARED_LINE = 10
 
 /** Words of a request for music, of which a song does not sing. */
 const MUSIC =
-  /歌(?!剧|厅|手)|(?<![弯戏歪扭])曲(?!折|线)|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|民谣|摇滚|流行(?!感冒|病)|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属(?!厂|片|盒)|雷鬼|舞曲/
+  /歌(?!剧|厅|手)|(?<![弯戏歪扭])曲(?!折|线)|音乐|旋律|节奏|风格|人声|女声|男声|童声|嗓音|伴奏|编曲|乐队|前奏|间奏|尾奏|BPM|bpm|民谣|摇滚|流行(?!感冒|病)|说唱|嘻哈|爵士|电子乐|古风|国风|抒情|轻快|慢板|鼓点|朋克|蓝调|金属(?!厂|片|盒)|雷鬼|舞曲|迪斯科|放克|灵魂乐/
 /** Instruments are played by the band, unless the clause says by whom else. */
 const INSTRUMENT =
   /钢琴|吉他|唢呐|二胡|古筝|笛子|小提琴|大提琴|琵琶|贝斯|鼓|琶音|合成器|弦乐|铜管|小号|萨克斯|口琴|手风琴|和声|低音/
@@ -60,17 +60,26 @@ const isOfPredicate = (word: Word) =>
   /^(?:ul|uz|ug|i|l)$/.test(word.tag) ||
   (word.tag === 'x' && /^\p{Script=Han}{2,}$/u.test(word.word))
 
+/** Whether a clause says when something will be, or was: 桥明天通车. */
+const isDated = (words: readonly Word[]) =>
+  words.length > 2 && words.some(({ tag }, at) => at > 0 && tag === 't' && /^[nr]/.test(words[at - 1]!.tag))
+
 /** Whether a clause counts people or what they have: 全组十二个人, 她五十三岁. */
 const counts = (words: readonly Word[]) =>
   (words.length > 2 || words[0]?.tag === 'r') &&
   words.some(({ tag }) => tag === 'm') &&
   !/年代|[拍秒速]/.test(words.map(({ word }) => word).join(''))
 
+/** When and where something happens: "七点的渡口". */
+const SETTING =
+  /^(?:凌晨|清晨|早上|傍晚|黄昏|深夜|半夜|午夜|正午|春天|夏天|秋天|冬天|[一二三四五六七八九十两]{1,3}点).{0,3}的\p{Script=Han}{1,4}$/u
+
 /** Whether a piece only says when something happens: "凌晨四点，豆腐坊的灯先亮". */
 const isTimeAlone = (piece: string) =>
-  lineLength(piece) <= SHORT_CLAUSE &&
-  /[点早晚晨夜年天月日季时后前]$/.test(piece) &&
-  wordsOf(piece).every(({ tag, word }) => /^[tmf]/.test(tag) || /^[那这每]/.test(word))
+  SETTING.test(piece) ||
+  (lineLength(piece) <= SHORT_CLAUSE &&
+    /[点早晚晨夜年天月日季时后前]$/.test(piece) &&
+    wordsOf(piece).every(({ tag, word }) => /^[tmf]/.test(tag) || /^[那这每]/.test(word)))
 
 /** A person with what the person does, whose verb the segmenter may miss: "地铁里拉手风琴的盲人". */
 const DESCRIBED_PERSON =
@@ -81,7 +90,9 @@ const hasPredicate = (clause: string): boolean => {
   if (!/\p{Script=Han}/u.test(clause)) return false
   const words = wordsOf(clause)
   const isDescription = words.length === 3 && words[1]!.word === '的'
-  return !isDescription && (words.some(isOfPredicate) || counts(words) || DESCRIBED_PERSON.test(clause))
+  return (
+    !isDescription && (words.some(isOfPredicate) || counts(words) || isDated(words) || DESCRIBED_PERSON.test(clause))
+  )
 }
 
 /** Whether a clause only speaks of the music. */
@@ -124,7 +135,13 @@ const plain = (text: string) =>
 
 /** A person or an animal whom a request names in short, of whom its first clause then tells: "给我妈的歌，她…". */
 const isName = (target: string | null): target is string =>
-  target !== null && lineLength(target) >= 2 && lineLength(target) <= 6 && !wordsOf(target).some(isVerbAlone)
+  target !== null &&
+  lineLength(target) >= 2 &&
+  lineLength(target) <= 6 &&
+  (TITLED.test(target) || !wordsOf(target).some(isVerbAlone))
+/** The segmenter takes 站 in 刘站长 for a verb. */
+const TITLED =
+  /^\p{Script=Han}{1,2}(?:站长|校长|队长|班长|村长|厂长|船长|师傅|老师|医生|护士|教练|先生|女士|经理|主任)$/u
 
 /** A clause with its subject, where the request named it. */
 const withSubject = (clause: string, target: string | null): string => {

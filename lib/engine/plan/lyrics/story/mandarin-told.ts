@@ -229,7 +229,9 @@ export const mandarinChorus = (
   if (main === null) return null
   const { hook } = main
   const title = titleIn(hook)
-  const other = [...short].sort((a, b) => b.score - a.score).find((each) => each.hook !== hook)?.hook ?? hook
+  // A longer clause may be sung between the hooks.
+  const others = [...short].sort((a, b) => b.score - a.score).map((each) => each.hook)
+  const other = [...others, ...statements.map((each) => each.lines.at(-1)!)].find((line) => line !== hook) ?? hook
   if (lines < STANZA_LINES) {
     const all = main.lines.length <= lines ? [...main.lines, other] : [hook, other]
     return { title, lines: all.slice(0, lines), ending: all.slice(0, lines) }
