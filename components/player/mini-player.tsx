@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { ThinLine } from '#components/player/now-line'
 import { NowPlayingNote } from '#components/player/now-playing-note'
+import { useTakeLabels } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
 import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
-import { takeLetter } from '#lib/player/track'
+import { areVersions } from '#lib/player/track'
 
 const ExpandedPlayer = lazy(() => import('#components/player/expanded-player').then((module) => module.ExpandedPlayer))
 
@@ -61,31 +62,37 @@ export function MiniPlayer() {
   )
 }
 
-/** Both takes, the current one highlighted; a press switches. */
+/** Both takes, or versions that are compared, the current one highlighted; a press switches. */
 function TakeToggle() {
   const t = useTranslations('player')
   const takes = usePlayer((state) => state.takes)
-  const take = usePlayer((state) => state.track?.take)
-  const at = takes.findIndex((each) => each.take === take)
-  const other = takes.length > 1 ? takes[(at + 1) % takes.length] : undefined
-  if (!other) return null
-  const letters = takes.map((each) => takeLetter(each.take)).join(' ')
+  const id = usePlayer((state) => state.track?.id)
+  const labels = useTakeLabels(takes)
+  const next = (takes.findIndex((each) => each.id === id) + 1) % takes.length
+  const other = takes[next]
+  const name = labels[next]
+  if (takes.length < 2 || !other || name === undefined) return null
+  const isOfVersions = areVersions(takes)
   return (
     <button
       type="button"
-      aria-label={t('switchTakes', { takes: letters, letter: takeLetter(other.take) })}
-      onClick={() => getPlayer().switchTake(other.take)}
+      aria-label={
+        isOfVersions
+          ? t('switchVersions', { versions: labels.join(', '), version: name })
+          : t('switchTakes', { takes: labels.join(' '), letter: name })
+      }
+      onClick={() => getPlayer().switchTake(isOfVersions ? next : other.take)}
       className="pressable flex size-11 shrink-0 items-center justify-center gap-0.5 rounded-2"
     >
-      {takes.map((each) => (
+      {takes.map((each, index) => (
         <span
-          key={each.take}
+          key={each.id}
           className={cx(
             'grid h-5.5 w-5 place-items-center rounded-[5px] text-2xs font-semibold',
-            each.take === take ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
+            each.id === id ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
           )}
         >
-          {`${takeLetter(each.take)} `}
+          {`${isOfVersions ? index + 1 : labels[index]} `}
         </span>
       ))}
     </button>

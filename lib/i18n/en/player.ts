@@ -21,6 +21,7 @@ export const player = {
   production: 'New',
   versionArriving: 'v{version, number}, still arriving',
   switchTakes: 'Takes {takes}: switch to {letter}',
+  switchVersions: 'Versions {versions}: switch to {version}',
   open: 'Open {title}',
   openPlayer: 'Open player:',
   nowPlaying: 'Now playing',

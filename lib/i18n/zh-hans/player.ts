@@ -22,6 +22,7 @@ export const player: Translation<typeof english> = {
   production: '新版',
   versionArriving: 'v{version, number}，生成中',
   switchTakes: '版本 {takes}：切到 {letter}',
+  switchVersions: '版本 {versions}：切到 {version}',
   open: '打开《{title}》',
   openPlayer: '打开播放器：',
   nowPlaying: '正在播放',
