@@ -18,11 +18,13 @@ const SETTLED_POLL_MS = 60_000
 const isSettled = ({ services, retired }: ServiceList) =>
   retired.length === 0 && services.every(({ state }) => state === 'ready')
 
+const readServices = ({ signal }: { signal: AbortSignal }) => apiFetchJson<ServiceList>(PATH, { signal })
+
 /** The services that make songs or analyse recordings. */
 export const useServices = () =>
   useQuery({
     queryKey: SERVICES,
-    queryFn: ({ signal }) => apiFetchJson<ServiceList>(PATH, { signal }),
+    queryFn: readServices,
     refetchInterval: ({ state: { data } }) => (data && !isSettled(data) ? UNSETTLED_POLL_MS : SETTLED_POLL_MS),
   })
 
@@ -51,6 +53,18 @@ export const useServiceOfTask = () => {
     },
     [client],
   )
+}
+
+/** Whether the service of a task can cancel it; until the services are read, it is assumed. */
+export const useCanCancel = ({ service, made_by }: Pick<TaskCard, 'service' | 'made_by'>): boolean => {
+  const { data } = useQuery({
+    queryKey: SERVICES,
+    queryFn: readServices,
+    // The page reads them anyway, and may show many tasks.
+    enabled: false,
+    select: ({ services }) => services.find(({ id }) => id === made_by?.id)?.capabilities.cancel,
+  })
+  return service === 'embedded' || (data ?? true)
 }
 
 /** Changes services, then reads them again. */

@@ -8,7 +8,7 @@ import { ActionError, apiFetchJson } from '#components/api/client'
 import { ErrorText } from '#components/api/error-text'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { useFetchAgain } from '#components/api/use-fetch-again'
-import { useServiceOfTask } from '#components/api/use-services'
+import { useCanCancel, useServiceOfTask } from '#components/api/use-services'
 import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
 import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
 import type { FieldsDraft } from '#components/compose/draft'
@@ -85,7 +85,9 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     reading ? [{ reading, seed, duration }] : [],
   )
   const note = noteOf(translators, task, takes, isDismissed)
-  const cancellable = isLocal(task) ? null : cancellableTakes(takes)
+  // What waits has not reached its service.
+  const canCancel = useCanCancel(task) || task.state === 'waiting'
+  const cancellable = isLocal(task) || !canCancel ? null : cancellableTakes(takes)
   useTaskPolling(task)
   useAutoplay(task)
 
