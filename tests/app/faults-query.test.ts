@@ -101,7 +101,6 @@ type Case = { name: string; fault: Behaviour; times: number }
 let troubles: (name: string) => Promise<Told>
 let alteredCases: (name: string) => Promise<Told>
 let fates: (name: string) => Promise<Told>
-let lost: Promise<Told>
 let silences: (name: string) => Promise<[SubmitResponse, SubmitResponse]>
 
 /** Pairs that a client is likely to treat alike: the default tier tries the first of each. */
@@ -214,9 +213,6 @@ beforeAll(() => {
     setup.upstream.fault(forPrompt(setup, 'submit', one.name), one.fault)
     return follow(one.name, 2)
   })
-  setup.upstream.fault(forPrompt(setup, 'query', 'lost for ever'), status(404), Number.POSITIVE_INFINITY)
-  lost = follow('lost for ever', 2)
-  lost.catch(() => undefined)
 })
 
 describe('query response without information › queried again', () => {
@@ -232,12 +228,6 @@ describe('query response without information › queried again', () => {
     const said = seen.find(({ trouble }) => trouble)
     expect(said?.trouble).toEqual({ code: 'service_key_refused', detail: expect.stringMatching(/\.$/) })
     expect(seen.at(-1)!.trouble).toBeUndefined()
-  })
-
-  test('task › unknown to the service › fails with a message', async () => {
-    const told = await lost
-    expect(told.seen.at(-1)!.choices.map(outcomeOf)).toEqual(['gone', 'gone'])
-    await expectSound('lost for ever', told)
   })
 })
 

@@ -146,7 +146,11 @@ describe.concurrent.each(SERVICE_KINDS)('$kind', ({ kind, licence, hasKey, canCa
     const { id } = await submit(kind)
     service().network!.forgetOrder()
     const orders = service().orders()
-    expect(await ended(id)).toMatchObject({ status: 'fail', error_code: kind === 'remote' ? 'gone' : 'lost' })
+    expect(await ended(id)).toMatchObject({
+      status: 'fail',
+      error_code: kind === 'remote' ? 'gone' : 'lost',
+      error: expect.stringMatching(/^\S.*\.$/),
+    })
     expect(service().orders()).toBe(orders)
   })
 })
