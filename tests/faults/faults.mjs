@@ -455,7 +455,7 @@ export const FAULTS = {
       promise: 'a kept production is shown in place of its song',
       file: 'lib/data/songs/versions.ts',
       from: 'versionOrder: last.order + 1 + inOrder.indexOf(version),',
-      to: 'versionOrder: 1,',
+      to: 'versionOrder: last.order - 1 - inOrder.indexOf(version),',
       project: 'app',
       tests: 'tests/app/produce.test.ts',
     },
