@@ -119,11 +119,12 @@ export function PianoRoll({
     head.current.hidden = at === null
     head.current.style.transform = `translateX(${left(at ?? first)}px)`
   })
-  const { phrase, id } = chosen
+  const { phrase, id, pitch, at } = chosen
+  // A note that is moved stays in sight.
   useEffect(() => {
-    const note = box.current?.querySelector(`[data-note="${CSS.escape(`${phrase} ${id}`)}"]`)
+    const note = box.current?.querySelector(`[data-note="${CSS.escape(`${phrase} ${id} ${at} ${pitch}`)}"]`)
     if (box.current && note) scrollToNote(box.current, note)
-  }, [phrase, id])
+  }, [phrase, id, pitch, at])
 
   return (
     <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-2">
@@ -345,7 +346,7 @@ function Note({
       )}
       <button
         type="button"
-        data-note={`${note.phrase} ${note.id}`}
+        data-note={`${note.phrase} ${note.id} ${note.at} ${note.pitch}`}
         aria-label={label}
         aria-pressed={isChosen}
         onFocus={onChoose}
