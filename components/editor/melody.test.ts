@@ -42,6 +42,8 @@ describe('melody', () => {
     expect(changeNote(SCORE, melody, second, { length: 9 })).toBeNull()
     expect(changeNote(SCORE, melody, melody[3]!, { length: 99 })).toEqual({ length: 5 })
     expect(changeNote(SCORE, melody, second, { pitch: 200 })).toEqual({ pitch: 96 })
+    expect(changeNote(SCORE, melody, second, { at: 9.5, length: 0.5 })).toEqual({ at: 9.5, length: 0.5 })
+    expect(changeNote(SCORE, melody, second, { at: 7, length: 3 })).toEqual({ at: 8.25, length: 1.75 })
   })
   it('withNote › collects changes of a phrase; back as before › no edit', () => {
     const edit = withNote(undefined, first, { pitch: 71 })

@@ -66,7 +66,9 @@ export const changeNote = (
   const latest = Math.min(next?.at ?? end, end) - MIN_LENGTH
   const at = change.at === undefined ? note.at : Math.min(latest, Math.max(earliest, change.at))
   const room = (next?.at ?? end) - at
-  const length = Math.min(room, Math.max(MIN_LENGTH, change.length ?? note.length))
+  // Where start and length change, the end stays, also where the start cannot go as far.
+  const wanted = (change.length ?? note.length) - (change.length === undefined ? 0 : at - (change.at ?? at))
+  const length = Math.min(room, Math.max(MIN_LENGTH, wanted))
   const pitch = Math.min(MAX_PITCH, Math.max(MIN_PITCH, change.pitch ?? note.pitch))
   const result = {
     ...(at !== note.at && { at }),

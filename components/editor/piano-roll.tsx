@@ -27,7 +27,8 @@ const NAMES_PX = 50
 const MARGIN_LANES = 3
 /** Shares of a beat to which a drag snaps. */
 const DRAG_STEP = 0.25
-/** Wider notes are made longer and shorter by a drag of their end. */
+/** Width of the ends by which wider notes are made longer and shorter. */
+const GRIP_PX = 8
 const MIN_GRIP_PX = 24
 /** A press that moves less is no drag. */
 const MIN_DRAG_PX = 4
@@ -276,7 +277,11 @@ export function PianoRoll({
   )
 }
 
-/** A note: drag moves it, drag at its end makes it longer. */
+const Grip = ({ className }: { className: string }) => (
+  <span aria-hidden="true" className={cx('absolute inset-y-1 w-0.75 rounded-full bg-on-accent/70', className)} />
+)
+
+/** A note: drag moves it, drag at an end makes it longer or shorter. */
 function Note({
   note,
   isChosen,
@@ -303,25 +308,32 @@ function Note({
   onChange: (change: Parameters<typeof changeNote>[3]) => void
   onEnd: () => void
 }) {
-  const drag = useRef<{ x: number; y: number; from: SungNote; isEnd: boolean; moved: boolean }>(null)
+  const drag = useRef<{ x: number; y: number; from: SungNote; grip: 'start' | 'end' | null; moved: boolean }>(null)
   const { before } = note
   const width = Math.max(6, note.length * beatPx - 1)
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const box = event.currentTarget.getBoundingClientRect()
-    const isEnd = box.width > MIN_GRIP_PX && event.clientX > box.right - 8
-    drag.current = { x: event.clientX, y: event.clientY, from: note, isEnd, moved: false }
+    const isEnd = box.width > MIN_GRIP_PX && event.clientX > box.right - GRIP_PX
+    // Until a note is chosen, a drag from its start moves it.
+    const isStart = isChosen && box.width > 2 * MIN_GRIP_PX && event.clientX < box.left + GRIP_PX
+    const grip = isEnd ? 'end' : isStart ? 'start' : null
+    drag.current = { x: event.clientX, y: event.clientY, from: note, grip, moved: false }
     onChoose()
   }
   const move = (event: PointerEvent<HTMLButtonElement>) => {
     if (!drag.current) return
-    const { x, y, from, isEnd, moved } = drag.current
+    const { x, y, from, grip, moved } = drag.current
     const [dx, dy] = [event.clientX - x, event.clientY - y]
     if (!moved && Math.hypot(dx, dy) < MIN_DRAG_PX) return
     drag.current.moved = true
     const beats = Math.round(dx / beatPx / DRAG_STEP) * DRAG_STEP
-    if (isEnd) return onChange({ length: from.length + beats })
+    if (grip === 'end') return onChange({ length: from.length + beats })
+    if (grip === 'start') {
+      const by = Math.min(beats, from.length - DRAG_STEP)
+      return onChange({ at: from.at + by, length: from.length - by })
+    }
     const pitch = from.pitch - Math.round(dy / LANE_PX)
     const isAllowed = allowed === null || pitch === from.pitch || allowed.includes(pitchClass(pitch))
     onChange({ at: from.at + beats, ...(isAllowed && { pitch }) })
@@ -360,6 +372,7 @@ function Note({
           'absolute touch-none rounded-1 px-1 text-left font-serif text-[0.8125rem] leading-6 whitespace-nowrap',
           // One note sounds at a time: there is room above and below it for a finger.
           'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
+          isChosen && width > 2 * MIN_GRIP_PX && 'pl-2',
           isChosen || note.isChanged ? 'bg-accent text-on-accent' : 'bg-wave-live text-bg',
           isChosen && 'outline-2 outline-offset-1 outline-focus',
         )}
@@ -373,9 +386,8 @@ function Note({
           />
         )}
         <span className="relative block overflow-hidden">{note.syllable ?? '–'}</span>
-        {isChosen && width > MIN_GRIP_PX && (
-          <span aria-hidden="true" className="absolute inset-y-1 right-0.75 w-0.75 rounded-full bg-on-accent/70" />
-        )}
+        {isChosen && width > MIN_GRIP_PX && <Grip className="right-0.75" />}
+        {isChosen && width > 2 * MIN_GRIP_PX && <Grip className="left-0.5" />}
       </button>
     </>
   )

@@ -87,12 +87,10 @@ export function RollOverview({
         onPointerDown={drag}
         onPointerMove={drag}
       >
-        <svg className={`${drawing} fill-wave-unplayed`} style={inset}>
-          <title>{label}</title>
+        <svg aria-hidden="true" className={`${drawing} fill-wave-unplayed`} style={inset}>
           {notes}
         </svg>
-        <svg ref={played} className={`${drawing} fill-wave-played`} style={inset}>
-          <title>{label}</title>
+        <svg ref={played} aria-hidden="true" className={`${drawing} fill-wave-played`} style={inset}>
           {notes}
         </svg>
         <div ref={frame} className="absolute inset-y-0 rounded-2 inset-ring inset-ring-line-control" />
