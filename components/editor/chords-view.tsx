@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { barAt } from '#components/editor/block-wave'
 import { ChordPicker } from '#components/editor/chord-picker'
@@ -22,6 +22,7 @@ export function ChordsView({
   score,
   block,
   firstAt,
+  hint,
   edits,
 }: {
   songId: string
@@ -29,12 +30,13 @@ export function ChordsView({
   block: Block
   /** Bars behind the start of the section: the chord that sounds there is chosen at first. */
   firstAt: number
+  /** Id of the text that names the keys. */
+  hint: string
   edits: Edits
 }) {
   const t = useTranslations('editor')
   const music = useTranslations('music')
   const grid = useRef<HTMLDivElement>(null)
-  const hint = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const current = useIsHeard(songId)
   const sounding = usePosition((seconds) => (current ? Math.floor(barAt(score.bars, seconds)) : -1))
@@ -120,9 +122,6 @@ export function ChordsView({
           </div>
         ))}
       </div>
-      <p id={hint} className="text-2xs text-muted pointer-coarse:hidden">
-        {t('chords.keys')}
-      </p>
       <ChordPicker
         key={`${section.id} ${cell.bar} ${cell.slots[0]}`}
         score={score}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BandView } from '#components/editor/band-view'
 import { secondsOfBar } from '#components/editor/block-wave'
@@ -65,6 +65,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const t = useTranslations('editor')
   const music = useTranslations('music')
   const isWide = useMedia(WIDE_QUERY)
+  const chordKeys = useId()
   const edits = useEdits(song.id)
   const { applying, apply } = useApply(song.id, score.bars, edits)
   const [tab, setTab] = useState<'words' | 'band'>('words')
@@ -219,13 +220,19 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
                   )}
                 </h2>
               )}
+              {view === 'chords' && (
+                <p id={chordKeys} className="ml-auto text-2xs text-muted pointer-coarse:hidden">
+                  {t('chords.keys')}
+                </p>
+              )}
             </div>
             {view !== 'words' ? (
-              <div className={cx('mb-8', COLUMN)}>
+              <div className={cx('mb-8 page-lg:[@media(height>=45rem)]:mb-0', COLUMN)}>
                 {view === 'chords' ? (
                   <ChordsView
                     key={`${chosen.id} ${chordAt}`}
                     firstAt={chordAt}
+                    hint={chordKeys}
                     songId={song.id}
                     score={score}
                     block={chosen}

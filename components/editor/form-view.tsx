@@ -152,7 +152,16 @@ export function FormView({
   }
 
   return (
-    <div>
+    <div className="group/form relative">
+      {/* In the gap above the sections, while one of them has the focus of the keyboard. */}
+      {!isReadOnly && (
+        <p
+          id={hint}
+          className="absolute right-0 bottom-full hidden max-w-full truncate text-2xs leading-4 text-muted group-has-[[data-block]:focus-visible]/form:block"
+        >
+          {t('keys')}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}
       <div
         ref={(box) => {
@@ -197,9 +206,6 @@ export function FormView({
         {drag && <Gap blocks={blocks} gap={drag.gap} total={total} />}
         {current && <Head score={score} blocks={blocks} top={isReadOnly ? 0 : NAME_PX - 2} />}
       </div>
-      <p id={hint} hidden>
-        {t('keys')}
-      </p>
       {!isReadOnly && <ChangeLine changed={changed} kind={kind} isWhole={isWhole} total={total} width={width} />}
     </div>
   )

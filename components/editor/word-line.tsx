@@ -80,7 +80,7 @@ export function WordLine({
     // biome-ignore lint/a11y/noStaticElementInteractions: the focus of the field and its rhymes is watched, not handled.
     <div
       ref={own}
-      className="scroll-my-3 max-md:scroll-mb-40"
+      className="scroll-mt-8 scroll-mb-3 max-md:scroll-mb-40"
       onFocus={() => setActive(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) leave()

@@ -18,7 +18,7 @@ import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
-const MARGIN_PX = 16
+const MARGIN_PX = 28
 
 /** Scrolls to the start of a section whose words are not all in sight, and where the words scroll by themselves only them. */
 const showBlock = (block: HTMLElement, scroller: HTMLElement | null | undefined) => {
@@ -89,10 +89,15 @@ export function WordsView({
   if (score.singer === null) return <p className="font-serif text-lg text-muted italic">{t('none')}</p>
   return (
     <div ref={list} data-lines className="grid gap-4.5">
-      <p aria-hidden="true" className="-mb-4 flex justify-end text-2xs leading-4 text-muted">
-        <span>{t('syllables')}</span>
-        <span className="w-13 pr-3 text-right">{t('tune')}</span>
-      </p>
+      <div className="-mb-4 flex pb-1 text-2xs leading-4 text-muted md:sticky md:top-0 md:z-1 md:bg-bg/60 md:backdrop-blur-md">
+        <p id={hint} className="pointer-coarse:hidden">
+          {t('keys')}
+        </p>
+        <p aria-hidden="true" className="ml-auto flex">
+          <span>{t('syllables')}</span>
+          <span className="w-13 pr-3 text-right">{t('tune')}</span>
+        </p>
+      </div>
       {own.map(({ id, source, kind, label }) => {
         if (!source) return null
         const name = formatSection(music, label)
@@ -131,9 +136,6 @@ export function WordsView({
           </div>
         )
       })}
-      <p id={hint} className="text-2xs leading-4 text-muted pointer-coarse:hidden">
-        {t('keys')}
-      </p>
     </div>
   )
 }
