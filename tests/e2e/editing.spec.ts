@@ -57,6 +57,7 @@ test('words › typed, undone, kept over a reload, applied › a new version tha
   const { source } = await audio(page)
   await page.getByRole('radiogroup', { name: 'Compare versions' }).getByText('v1').click()
   await expect.poll(async () => (await audio(page)).source).not.toBe(source)
+  await expect(page.getByText(/^v1 · /).filter({ visible: true })).toHaveCount(1)
 
   // An edit ends the offer of Undo for the version, so that Ctrl+Z takes the edit back. The next one goes back a version.
   await page.getByRole('button', { name: /^Mute/ }).first().click()
