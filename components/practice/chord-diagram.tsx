@@ -47,7 +47,7 @@ export function FretDiagram({ shape, className }: { shape: ChordShape; className
         <path
           d={`M${x(barred[0]!)} ${y(barre!)}H${x(barred.at(-1)!)}`}
           className="stroke-text"
-          strokeWidth={7}
+          strokeWidth={7.6}
           strokeLinecap="round"
         />
       )}
@@ -107,7 +107,7 @@ export function KeyDiagram({ notes, className }: { notes: readonly number[]; cla
           width={6}
           height={KEY_HEIGHT * 0.6}
           rx={1}
-          className={cx('stroke-line-strong', look(note, 'fill-bg'))}
+          className={cx('stroke-line-strong', look(note, 'fill-[light-dark(var(--text),var(--bg))]'))}
           strokeWidth={0.7}
         />
       ))}

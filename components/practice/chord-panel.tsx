@@ -50,7 +50,7 @@ export function ChordPanel({
           <li
             key={`${chord.at}`}
             className={cx(
-              'rounded-3 bg-surface-2 p-3 max-lg:flex max-lg:gap-2',
+              'min-w-0 rounded-3 bg-surface-2 p-3 max-lg:flex max-lg:gap-2',
               isLarge && 'lg:col-span-2',
               i === 0 && 'bg-surface-3 inset-ring-2 inset-ring-accent',
             )}
@@ -58,7 +58,7 @@ export function ChordPanel({
             <p
               className={cx(
                 'flex items-baseline justify-between max-lg:flex-col',
-                isLarge ? 'font-serif text-2xl leading-8' : 'font-serif text-lg leading-6',
+                isLarge ? 'font-serif text-2xl leading-8 max-sm:text-xl' : 'font-serif text-lg leading-6',
               )}
             >
               {formatChord(chord.symbol)}
@@ -82,4 +82,4 @@ export function ChordPanel({
   )
 }
 
-const DIAGRAM = 'mx-auto mt-2 max-h-36 w-full max-lg:mt-0 max-lg:h-20 max-lg:w-26'
+const DIAGRAM = 'mx-auto mt-2 max-h-36 w-full max-lg:mt-0 max-lg:mr-0 max-lg:h-20 max-lg:w-26 max-lg:min-w-0'

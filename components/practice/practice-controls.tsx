@@ -56,18 +56,17 @@ export function PracticeControls({ song, hasTempo }: { song: SongDetail; hasTemp
         onMore={capo < MAX_CAPO ? () => setPractice({ capo: capo + 1 }) : null}
       />
       <span className="hidden grow lg:block" />
-      <Labelled label={t('countIn')}>
+      <Labelled label={t('countIn')} isChooser>
         <Menu
           trigger={
             <Chooser
               label={t('countIn')}
-              icon={<Timer size={16} />}
+              icon={<Timer size={16} className="shrink-0" />}
               on={countIn > 0}
               disabled={!hasTempo}
               title={noTempo}
-            >
-              {t('bars', { count: countIn })}
-            </Chooser>
+              value={t('bars', { count: countIn })}
+            />
           }
         >
           {Array.from({ length: MAX_COUNT_IN + 1 }, (_, bars) => (
@@ -77,19 +76,19 @@ export function PracticeControls({ song, hasTempo }: { song: SongDetail; hasTemp
           ))}
         </Menu>
       </Labelled>
-      <Labelled label={t('metronome')}>
+      <Labelled label={t('metronome')} isChooser>
         <Button
           size="large"
           variant={metronome ? 'secondary' : 'outline'}
+          aria-label={`${t('metronome')}: ${t(metronome ? 'on' : 'off')}`}
           aria-keyshortcuts="T"
           disabled={!hasTempo}
           title={noTempo}
           onClick={() => setPractice({ metronome: !metronome })}
-          className={cx('max-lg:w-full', metronome && 'text-accent-text!')}
+          className={cx('max-lg:w-full max-lg:px-1.5', metronome && 'text-accent-text!')}
         >
-          <Metronome size={16} aria-hidden="true" />
-          <span className="sr-only">{t('metronome')}: </span>
-          {t(metronome ? 'on' : 'off')}
+          <Metronome size={16} aria-hidden="true" className="shrink-0" />
+          <Choice label={t('metronome')} value={t(metronome ? 'on' : 'off')} />
         </Button>
       </Labelled>
       <MuteMenu song={song} why={noParts} />
@@ -97,15 +96,30 @@ export function PracticeControls({ song, hasTempo }: { song: SongDetail; hasTemp
   )
 }
 
-/** @param props.isStatus the label tells what happens, besides */
-function Labelled({ label, isStatus = false, children }: { label: string; isStatus?: boolean; children: ReactNode }) {
+/**
+ * @param props.isChooser on a narrow screen its button has the label
+ * @param props.status what happens, instead of the label
+ */
+function Labelled({
+  label,
+  isChooser = false,
+  status,
+  className,
+  children,
+}: {
+  label: string
+  isChooser?: boolean
+  status?: string | null
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <span className={cx('grid min-w-0 gap-1.5', isStatus && 'max-lg:col-span-2')}>
+    <span className={cx('grid min-w-0 gap-1.5', isChooser && 'max-lg:order-1', className)}>
       <span
-        className="max-w-60 truncate text-2xs text-muted"
-        {...(isStatus ? { role: 'status' } : { 'aria-hidden': true })}
+        className={cx('max-w-60 truncate text-2xs text-muted', isChooser && !status && 'max-lg:sr-only')}
+        {...(status === undefined ? { 'aria-hidden': true } : { role: 'status' })}
       >
-        {label}
+        {status ?? label}
       </span>
       {children}
     </span>
@@ -154,24 +168,42 @@ function Stepper({
   )
 }
 
+/** What is chosen. On a narrow screen the name of the choice, whose colour tells whether it is on. */
+function Choice({ label, value, isWide = false }: { label: string; value: string; isWide?: boolean }) {
+  return (
+    <>
+      <span className="truncate lg:hidden">{isWide ? `${label}: ${value}` : label}</span>
+      <span className="truncate max-lg:hidden">{value}</span>
+    </>
+  )
+}
+
 function Chooser({
   label,
+  value,
   icon,
   on,
-  children,
+  isWide,
   ...props
-}: React.ComponentProps<'button'> & { label: string; icon: ReactNode; on: boolean }) {
+}: Omit<React.ComponentProps<'button'>, 'value'> & {
+  label: string
+  value: string
+  icon: ReactNode
+  on: boolean
+  /** There is room for the choice beside its name, on a narrow screen too. */
+  isWide?: boolean
+}) {
   return (
     <Button
       size="large"
       variant={on ? 'secondary' : 'outline'}
+      aria-label={`${label}: ${value}`}
       {...props}
-      className={cx('max-w-60 min-w-0 max-lg:w-full max-lg:px-2', on && 'text-accent-text!')}
+      className={cx('min-w-0 max-lg:w-full max-lg:px-1.5 lg:max-w-60', on && 'text-accent-text!')}
     >
       {icon}
-      <span className="sr-only">{label}: </span>
-      <span className="truncate">{children}</span>
-      <ChevronDown size={14} aria-hidden="true" className="text-muted" />
+      <Choice label={label} value={value} {...(isWide && { isWide })} />
+      <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-muted max-sm:hidden" />
     </Button>
   )
 }
@@ -183,13 +215,16 @@ function LoopMenu({ song }: { song: SongDetail }) {
   const name = ({ label, kind }: SongDetail['sections'][number]) => formatSection(music, label || kind)
   const looped = song.sections.find(({ at, length }) => isLoopOf(loop, at, at + length))
   return (
-    <Labelled label={t('loop')}>
+    <Labelled label={t('loop')} isChooser>
       <Menu
         align="start"
         trigger={
-          <Chooser label={t('loop')} icon={<Repeat size={16} />} on={loop.state === 'closed'}>
-            {looped ? name(looped) : t(loop.state === 'closed' ? 'range' : 'noLoop')}
-          </Chooser>
+          <Chooser
+            label={t('loop')}
+            icon={<Repeat size={16} className="shrink-0" />}
+            on={loop.state === 'closed'}
+            value={looped ? name(looped) : t(loop.state === 'closed' ? 'range' : 'noLoop')}
+          />
         }
       >
         <MenuItem checked={loop.state === 'off'} onSelect={() => getPlayer().setLoop(NO_LOOP)}>
@@ -220,18 +255,23 @@ function MuteMenu({ song, why }: { song: SongDetail; why: string | undefined }) 
   const making = useMixer((state) => state.song?.id === song.id && state.stage === 'exporting')
   const failed = useMixer((state) => (state.song?.id === song.id ? state.trouble : null))
   return (
-    <Labelled label={failed ? failed.message : making ? t('making') : t('mute')} isStatus>
+    <Labelled
+      label={t('mute')}
+      isChooser
+      status={failed ? failed.message : making ? t('making') : null}
+      className="max-lg:col-span-2 max-lg:mt-2.5"
+    >
       <Menu
         trigger={
           <Chooser
             label={t('mute')}
-            icon={<VolumeX size={16} />}
+            icon={<VolumeX size={16} className="shrink-0" />}
             on={muted.length > 0}
+            isWide={muted.length > 0}
             disabled={why !== undefined}
             title={why}
-          >
-            {muted.length > 0 ? muted.map((name) => translatePart(terms, name)).join(', ') : t('nothingMuted')}
-          </Chooser>
+            value={muted.length > 0 ? muted.map((name) => translatePart(terms, name)).join(', ') : t('nothingMuted')}
+          />
         }
       >
         {song.parts.map((name) => (

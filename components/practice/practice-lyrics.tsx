@@ -49,7 +49,7 @@ export function PracticeLyrics({
       aria-label={t('lyrics')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard.
       tabIndex={0}
-      className="min-h-0 overflow-y-auto px-5 py-[20vh] lg:px-11"
+      className="min-h-0 overflow-y-auto px-5 pb-[20vh] lg:px-11"
     >
       {rows.map((row, i) => {
         const section = sections[row.section]
@@ -60,7 +60,7 @@ export function PracticeLyrics({
             {isFirst && section && (
               <p
                 className={cx(
-                  'mt-6 text-2xs font-semibold tracking-[0.07em] uppercase',
+                  'mt-7 text-2xs first:mt-3 font-semibold tracking-[0.07em] uppercase',
                   SECTION_TEXT[colourOf(section.kind)],
                 )}
               >
@@ -72,13 +72,14 @@ export function PracticeLyrics({
               aria-current={i === on ? 'true' : undefined}
               className={cx(
                 'font-serif transition-colors duration-150 motion-reduce:transition-none',
+                !isFirst && 'mt-[0.4em]',
                 i === on
                   ? isLarge
-                    ? 'text-[2.25rem] lg:text-[4rem]'
-                    : 'text-[1.75rem] lg:text-[3rem]'
+                    ? 'text-[2.25rem] md:text-[3.25rem] lg:text-[4rem]'
+                    : 'text-[1.75rem] md:text-[2.5rem] lg:text-[3rem]'
                   : isLarge
-                    ? 'text-[1.75rem] lg:text-[3rem]'
-                    : 'text-[1.375rem] lg:text-[2.25rem]',
+                    ? 'text-[1.75rem] md:text-[2.5rem] lg:text-[3rem]'
+                    : 'text-[1.375rem] md:text-[1.875rem] lg:text-[2.25rem]',
                 i < on ? 'text-muted' : 'text-text-2',
               )}
             >

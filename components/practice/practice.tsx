@@ -109,7 +109,7 @@ export function Practice({ song, onClose }: { song: SongDetail; onClose: () => v
         <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-4 pb-3 lg:px-11">
           <Button size="large" onClick={onClose} className="max-lg:px-3">
             <ArrowLeft size={16} aria-hidden="true" />
-            {t('back')}
+            <span className="max-sm:sr-only">{t('back')}</span>
           </Button>
           <span className="hidden size-10 shrink-0 overflow-hidden rounded-2 lg:block">
             <Cover song={track} small />
@@ -131,7 +131,7 @@ export function Practice({ song, onClose }: { song: SongDetail; onClose: () => v
             label={t('large')}
             aria-pressed={large}
             onClick={() => setPractice({ large: !large })}
-            className={cx(large && 'text-accent-text!')}
+            className={cx('max-sm:ml-auto', large && 'text-accent-text!')}
           >
             <ALargeSmall size={20} />
           </IconButton>
@@ -161,7 +161,11 @@ export function Practice({ song, onClose }: { song: SongDetail; onClose: () => v
           )}
         </div>
         <footer className="border-t border-line bg-surface-1 px-5 pt-3 pb-[max(14px,env(safe-area-inset-bottom))] lg:px-11">
-          {song.sections.length > 0 && <SectionStrip sections={song.sections} current={current} onSeek={seek} />}
+          {song.sections.length > 0 && (
+            <div className="max-lg:-mb-3.5">
+              <SectionStrip sections={song.sections} current={current} onSeek={seek} />
+            </div>
+          )}
           <InteractiveWaveform track={track} height={36} onSeek={seek} />
           <div className="mt-3 max-lg:relative lg:flex lg:items-end lg:gap-4">
             <button
