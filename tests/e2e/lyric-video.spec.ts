@@ -84,27 +84,28 @@ const created = async (page: Page, shape: string) => {
   return download.path()
 }
 
-test('lyric video in 16:9 › frames at 20 times › the line of song.lrc', FULL_TIER, async ({ page }) => {
-  test.skip(!hasTool('tesseract') || !hasTool('ffmpeg'), 'tesseract or ffmpeg is not installed')
-  test.setTimeout(400_000)
-  const path = await created(page, '16:9')
-  const { audio_url } = await (await page.request.get(`/api/songs/${ids[0]}`)).json()
-  const lrc = await page.request.get(audio_url.replace(/[^/]*$/, 'song.lrc'))
-  const lines = readLrc(await lrc.text())
-  expect(lines.map(({ text }) => text)).toEqual(LINES)
-  for (const seconds of TIMES) {
-    const index = Math.max(
-      0,
-      lines.findLastIndex(({ at }) => at <= seconds),
-    )
-    const shown = readFrame(path, seconds)
-    const where = lines.map(({ text }) => shown.indexOf(letters(text)))
-    // The line that is sung, and the next one below it.
-    const expected = lines.map((_, line) => line === index || line === index + 1)
-    expect(
-      where.map((at) => at >= 0),
-      `${seconds} s: ${shown}`,
-    ).toEqual(expected)
-    if (index + 1 < lines.length) expect(where[index], `${seconds} s`).toBeLessThan(where[index + 1]!)
-  }
-})
+for (const shape of ['16:9', '9:16', '1:1'])
+  test(`lyric video in ${shape} › frames at 20 times › the line of song.lrc`, FULL_TIER, async ({ page }) => {
+    test.skip(!hasTool('tesseract') || !hasTool('ffmpeg'), 'tesseract or ffmpeg is not installed')
+    test.setTimeout(400_000)
+    const path = await created(page, shape)
+    const { audio_url } = await (await page.request.get(`/api/songs/${ids[0]}`)).json()
+    const lrc = await page.request.get(audio_url.replace(/[^/]*$/, 'song.lrc'))
+    const lines = readLrc(await lrc.text())
+    expect(lines.map(({ text }) => text)).toEqual(LINES)
+    for (const seconds of TIMES) {
+      const index = Math.max(
+        0,
+        lines.findLastIndex(({ at }) => at <= seconds),
+      )
+      const shown = readFrame(path, seconds)
+      const where = lines.map(({ text }) => shown.indexOf(letters(text)))
+      // The line that is sung, and the next one below it.
+      const expected = lines.map((_, line) => line === index || line === index + 1)
+      expect(
+        where.map((at) => at >= 0),
+        `${seconds} s: ${shown}`,
+      ).toEqual(expected)
+      if (index + 1 < lines.length) expect(where[index], `${seconds} s`).toBeLessThan(where[index + 1]!)
+    }
+  })
