@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { findVideoFormat } from '#components/lyric-video/encode'
-import { makeVideo, SHAPES, type Shape } from '#components/lyric-video/make-video'
+import { drawPreview, makeVideo, SHAPES, type Shape } from '#components/lyric-video/make-video'
 import { formatFileSize } from '#components/song/time-format'
 import { Button, buttonVariants } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { SegmentedControl } from '#components/ui/segmented-control'
+import type { SongDetail } from '#lib/contract/studio'
 
 type Stage =
   | { state: 'ready' }
@@ -77,6 +78,7 @@ export function LyricVideoDialog({ id, title, onClose }: { id: string; title: st
           }}
         />
       </fieldset>
+      {song && stage.state !== 'made' && <FramePreview key={shape} song={song} title={title} shape={shape} />}
       {isMaking && (
         <div className="mt-4">
           <div
@@ -120,5 +122,31 @@ export function LyricVideoDialog({ id, title, onClose }: { id: string; title: st
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Of the width and height of the video. */
+const PREVIEW_SCALE = 0.5
+
+/** What a frame of the video looks like, before it is created. */
+function FramePreview({ song, title, shape }: { song: SongDetail; title: string; shape: Shape }) {
+  const t = useTranslations('lyricVideo')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    // Without it the video is created all the same, or says why not.
+    if (canvas.current) drawPreview(canvas.current, { song, title, signal }).catch(() => {})
+    return () => controller.abort()
+  }, [song, title])
+  return (
+    <canvas
+      ref={canvas}
+      width={SHAPES[shape].width * PREVIEW_SCALE}
+      height={SHAPES[shape].height * PREVIEW_SCALE}
+      role="img"
+      aria-label={t('preview')}
+      className="mx-auto mt-4 block max-h-[min(20rem,38dvh)] max-w-full rounded-2 bg-well"
+    />
   )
 }

@@ -41,36 +41,63 @@ export type VideoOptions = {
   signal: AbortSignal
 }
 
-/** A video of a finished song with its cover, waveform and words in time. */
-export const makeVideo = async ({ song, title, shape, format, onProgress, signal }: VideoOptions): Promise<Blob> => {
-  const { width, height } = SHAPES[shape]
-  const [recording, waves, cover] = await Promise.all([
-    fetched(song.audio_url ?? '', signal).then((response) => response.arrayBuffer()),
+type LookOptions = Pick<VideoOptions, 'song' | 'title' | 'signal'>
+
+const loadLook = async ({ song, title, signal }: LookOptions): Promise<Look> => {
+  const [waves, cover] = await Promise.all([
     fetched(song.peaks_url, signal).then((response): Promise<Peaks> => response.json()),
     loadCover(song.peaks_url),
     loadFonts(song, title),
   ])
-  const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(recording)
-  const canvas = new OffscreenCanvas(width, height)
-  const ground = new OffscreenCanvas(width, height)
-  const context = contextOf(canvas)
   const style = getComputedStyle(document.documentElement)
-  const look: Look = {
+  return {
     cover,
     title,
     peaks: heights(waves.points),
     serif: style.getPropertyValue('--font-serif'),
     sans: style.getPropertyValue('--font-sans'),
   }
+}
+
+/** A canvas of this size, and what draws the song on it at a time in seconds. */
+const createFrames = (song: SongDetail, look: Look, width: number, height: number) => {
+  const canvas = new OffscreenCanvas(width, height)
+  const ground = new OffscreenCanvas(width, height)
+  const context = contextOf(canvas)
   drawGround(contextOf(ground), look)
+  const draw = (seconds: number, duration: number) =>
+    drawScene(context, ground, look, sceneAt(song, seconds), seconds / duration)
+  return { canvas, draw }
+}
+
+/** A video of a finished song with its cover, waveform and words in time. */
+export const makeVideo = async ({ song, title, shape, format, onProgress, signal }: VideoOptions): Promise<Blob> => {
+  const { width, height } = SHAPES[shape]
+  const [recording, look] = await Promise.all([
+    fetched(song.audio_url ?? '', signal).then((response) => response.arrayBuffer()),
+    loadLook({ song, title, signal }),
+  ])
+  const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(recording)
+  const { canvas, draw } = createFrames(song, look, width, height)
   return encodeVideo({
     canvas,
-    draw: (seconds) => drawScene(context, ground, look, sceneAt(song, seconds), seconds / sound.duration),
+    draw: (seconds) => draw(seconds, sound.duration),
     sound,
     format,
     onProgress,
     signal,
   })
+}
+
+/** Draws a frame of the video while its first line is sung; of a song without lines, its title. */
+export const drawPreview = async (canvas: HTMLCanvasElement, options: LookOptions) => {
+  const { song, signal } = options
+  const look = await loadLook(options)
+  if (signal.aborted) return
+  const [first] = song.lines
+  const frames = createFrames(song, look, canvas.width, canvas.height)
+  frames.draw(first ? first.at + 0.6 * first.length : 0, song.duration ?? 1)
+  canvas.getContext('2d')?.drawImage(frames.canvas, 0, 0)
 }
 
 /** Heights of the waveform from its pairs of a minimum and a maximum; the highest is 1. */

@@ -101,6 +101,17 @@ test.describe('phone', () => {
 test('lyric video › browser without encoder › said, with what to use instead', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
   const dialog = await openLyricVideo(page, ids[0]!)
+  const preview = dialog.getByRole('img', { name: 'Preview of the video' })
+  const colours = () =>
+    preview.evaluate((element) => {
+      const { width, height } = element as HTMLCanvasElement
+      const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
+      return new Set(new Uint32Array(data.buffer)).size
+    })
+  await expect.poll(colours).toBeGreaterThan(50)
+  await dialog.getByText('9:16').click()
+  await expect.poll(colours).toBeGreaterThan(50)
+  expect(await preview.evaluate((element) => element.clientHeight > element.clientWidth)).toBe(true)
   await dialog.getByRole('button', { name: 'Create video' }).click()
   await expect(dialog.getByRole('alert')).toContainText('timed lyrics (LRC)')
   await expectAccessible(page)
