@@ -23,7 +23,7 @@ const textOf = (frame: Frame): string => {
 }
 
 /** The share of the content words of a text that a frame has, 0…1; 1 for a text without any. */
-export const knownShare = (frame: Frame, said: string): number => {
+const knownShare = (frame: Frame, said: string): number => {
   const words = new Set(
     wordsOf(said).flatMap(({ word, tag }) =>
       /^(?:n|v|a|j|l|i)/.test(tag) && !COMMON.test(word) && ([...word].length > 1 || frame.match.includes(word))
