@@ -45,7 +45,7 @@ export function EditorHeader({
       <Cover song={track} className="size-17 shadow-cover max-md:hidden" />
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-2">
-          <h1 className="truncate pb-1 font-serif text-2xl leading-10 tracking-[-0.02em] max-md:text-xl">{title}</h1>
+          <h1 className="truncate pb-1 font-serif text-2xl leading-10 tracking-[-0.02em] max-lg:text-xl">{title}</h1>
           <IconButton
             label={titles('renameSong')}
             aria-haspopup="dialog"
@@ -85,7 +85,7 @@ export function EditorHeader({
           <ShareButton what={{ kind: 'song', id: song.id }} title={title} />
         </span>
         <Caption text={t('captions.done')} align="right">
-          <Button aria-keyshortcuts="Escape" onClick={onClose}>
+          <Button aria-keyshortcuts="Escape" className="pointer-coarse:h-12" onClick={onClose}>
             {t('done')}
           </Button>
         </Caption>

@@ -35,8 +35,9 @@ export function NoteTools({
   const length = tenths(note.length)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="h-9 rounded-2 bg-well px-3 font-serif text-base leading-9 pointer-coarse:h-12 pointer-coarse:leading-12">
-        {note.syllable ?? '–'}
+      <span className="flex h-9 items-center gap-2 rounded-2 bg-well px-3 text-xs text-muted pointer-coarse:h-12">
+        {t('syllable')}
+        <span className="font-serif text-base text-text">{note.syllable ?? '–'}</span>
       </span>
       <Tool label={t('pitch')} value={pitch} less={t('lower')} more={t('higher')} onChange={onStep} />
       <Tool
@@ -53,7 +54,7 @@ export function NoteTools({
         more={t('longer')}
         onChange={onGrow}
       />
-      <Button disabled={!canTie} aria-keyshortcuts="T" onClick={onTie}>
+      <Button disabled={!canTie} aria-keyshortcuts="T" className="h-9 pointer-coarse:h-12" onClick={onTie}>
         {t(tied === null ? 'tie' : 'untie')}
       </Button>
       <p role="status" className="flex gap-2 text-xs leading-4 text-warn empty:hidden">

@@ -36,11 +36,18 @@ export function Versions({
   }
   // Numbers of deleted versions are not given again.
   const newest = Math.max(...finished.map(({ version }) => version))
+  // Side by side in the header of the editor, tools are pressed where they are drawn.
+  const size = isEditing && 'pointer-coarse:size-11'
   const what = own.edits.join('; ') || t('first')
   const before = finished.find(({ id }) => id === own.parent_id) ?? finished[place - 1]
   const tools = (
     <span className="inline-flex items-center gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
-      <IconButton label={t('previous')} disabled={place === 0} className="max-md:hidden" onClick={() => step(-1)}>
+      <IconButton
+        label={t('previous')}
+        disabled={place === 0}
+        className={cx(size, 'max-md:hidden')}
+        onClick={() => step(-1)}
+      >
         <ChevronLeft size={15} />
       </IconButton>
       <VersionList
@@ -49,7 +56,10 @@ export function Versions({
           <button
             type="button"
             title={what}
-            className="pressable tap-target num inline-flex h-8 items-center gap-1.5 rounded-2 bg-raised px-3 text-xs font-[550] shadow-lift-1"
+            className={cx(
+              'pressable tap-target num inline-flex h-8 items-center gap-1.5 rounded-2 bg-raised px-3 text-xs font-[550] shadow-lift-1',
+              isEditing && 'pointer-coarse:h-11',
+            )}
           >
             {t('of', { version: own.version, count: newest })}
             <ChevronDown size={12} aria-hidden="true" />
@@ -59,7 +69,7 @@ export function Versions({
       <IconButton
         label={t('next')}
         disabled={place === finished.length - 1}
-        className="max-md:hidden"
+        className={cx(size, 'max-md:hidden')}
         onClick={() => step(1)}
       >
         <ChevronRight size={15} />
@@ -67,7 +77,7 @@ export function Versions({
     </span>
   )
   const compare = before && !isCompared && (
-    <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden' : ''} />
+    <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden pointer-coarse:*:h-11' : ''} />
   )
   return (
     <div className={cx('flex flex-wrap gap-3 max-md:gap-1.5', isEditing ? 'items-start' : 'items-center')}>

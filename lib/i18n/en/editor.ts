@@ -218,6 +218,7 @@ export const editor = {
     keys: 'Up and Down: step. Shift: octave. Left and Right: move. Alt with Left or Right: length. Tab: next note. T: tie. Space: play. R: loop.',
     chordNotes: 'Notes of the chord',
     loop: 'Loop {section}',
+    syllable: 'Note',
     pitch: 'Pitch',
     start: 'Start',
     startAt: 'bar {bar, number}, beat {beat}',

@@ -201,6 +201,7 @@ export const editor: Translation<typeof english> = {
     keys: '上下方向键：移动一级；Shift：八度；左右方向键：移动；Alt 加左右方向键：时值；Tab：下一个音符；T：连音；空格：播放；R：循环。',
     chordNotes: '和弦内的音',
     loop: '循环{section}',
+    syllable: '音符',
     pitch: '音高',
     start: '起点',
     startAt: '第 {bar, number} 小节第 {beat} 拍',
