@@ -40,14 +40,17 @@ const beatWidth = (melody: readonly SungNote[], beats: number, room: number) => 
   return Math.max(Math.min(MAX_BEAT_PX, Math.max(MIN_BEAT_PX, NOTE_PX / short)), room / beats)
 }
 
+/** Room around a note for its focus ring. */
+const RING_PX = 6
+
 /** Scrolls the roll and nothing around it, so that what is above it stays in sight. */
 const scrollToNote = (roll: Element, note: Element) => {
   const [outer, inner] = [roll.getBoundingClientRect(), note.getBoundingClientRect()]
   const beyond = (from: number, to: number, start: number, end: number) =>
     from < start ? from - start : Math.max(0, to - end)
   roll.scrollBy({
-    left: beyond(inner.left, inner.right, outer.left + NAMES_PX, outer.right),
-    top: beyond(inner.top, inner.bottom, outer.top + HEAD_PX, outer.bottom),
+    left: beyond(inner.left - RING_PX, inner.right + RING_PX, outer.left + NAMES_PX, outer.right),
+    top: beyond(inner.top - RING_PX, inner.bottom + RING_PX, outer.top + HEAD_PX, outer.bottom),
   })
 }
 
