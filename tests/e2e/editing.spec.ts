@@ -178,6 +178,8 @@ test('edit fails › reason and remedy, the edits stay › tried again, a versio
       body: JSON.stringify({ type: 'urn:songloom:storage_full', detail: 'Full.', code: 'storage_full', status: 503 }),
     }),
   )
+  // Enter alone would open the menu.
+  await page.getByRole('button', { name: /^Menu of/ }).focus()
   await apply(page)
   const failed = pending(page).getByRole('alert')
   await expect(failed).toContainText('The server’s storage is full.')
