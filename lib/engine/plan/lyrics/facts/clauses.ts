@@ -146,6 +146,10 @@ const NO_GERUND =
 export const PARTICIPLE =
   /^(?:lost|found|built|made|sent|hidden|written|carved|drawn|stolen|broken|torn|thrown|buried|born|known|sold|caught|hung|frozen)$/
 
+/** Verbs in the past that "to" and another verb follow. */
+const TAKES_INFINITIVE =
+  /^(?:learned|learnt|decided|started|tried|refused|managed|agreed|promised|wanted|hoped|planned|offered|failed|vowed|continued|loved|hated|needed|used|wished|threatened|helped|stopped|waited|moved|returned|hurried|stayed|walked|climbed)$/
+
 /** Nouns for what one does. */
 const OCCUPATION =
   /^(?:job|hustle|gig|business|life|career|hobby|habit|shift|summer|year|years|week|day|days|night|nights|dream|routine|time)$/
@@ -199,7 +203,10 @@ export const ofParticiple = (theme: string): Clause[] => {
         forms && synonymsIn('verb', forms.base).length > 0 ? clauseOf(subject, `${forms.past} ${rest}`) : null
       return clause ? [clause] : []
     }
+    // "Ida learned to ride": she did it.
+    const isOwnDeed = next === 'to' && TAKES_INFINITIVE.test(word)
     const isDone =
+      !isOwnDeed &&
       /^(?:by|in|on|at|under|behind|from|between|inside|off|to|with|during|near|before|after|without)$/.test(next) &&
       (/ed$/.test(word) || PARTICIPLE.test(word) || (word === 'left' && pronounOf(subject, '') === 'neuter')) &&
       verbForms(word) !== null
@@ -228,7 +235,8 @@ export const ofGerund = (text: string): Clause[] => {
   const isNoun = NO_GERUND.test(first) && !/^building (?:an?|the|my|our) /i.test(positive)
   const forms = /ing$/i.test(first) && !isNoun ? verbForms(first.toLowerCase()) : null
   if (!forms || others.length === 0) return []
-  if (BY_ITSELF.test(first) && nounKind(singularOf(others[0]!.toLowerCase())) !== null) {
+  const isBeforeNoun = !/^(?:in|at|on|to|off|by|up|as)$/.test(others[0]!)
+  if (BY_ITSELF.test(first) && isBeforeNoun && nounKind(singularOf(others[0]!.toLowerCase())) !== null) {
     // "Melting ice cream and skipping school"
     const [, next] = / and (\p{L}+ing .+)$/u.exec(others.join(' ')) ?? []
     return next === undefined ? [] : ofGerund(next)
@@ -339,11 +347,14 @@ export const ofObject = (phrase: string, subject: string, predicate: string): Cl
     predicate,
   )
   if (!found) return []
-  const [, verb, infinitive, to, rest] = found
+  const [, verb, infinitive, to, after = ''] = found
+  // "The workshop we had to clear out after he died"
+  const [particle = ''] = /^ (?:out|up|down|off|away)(?= (?!of|to|from|in|on|with)|$)/.exec(after) ?? []
+  const rest = after.slice(particle.length)
   // "The ring I lost in the lake and found seven years later"
-  const [, first = rest!, again = ''] = /^(.*?) and (\p{L}+(?: .+)?)$/u.exec(rest!) ?? []
+  const [, first = rest, again = ''] = /^(.*?) and (\p{L}+(?: .+)?)$/u.exec(rest) ?? []
   const isSecond = again !== '' && tenseOf(again.split(' ')[0]!, true) !== null
-  const clause = clauseOf(subject, `${verb}${infinitive}${to} ${object}${isSecond ? first : rest}`)
+  const clause = clauseOf(subject, `${verb}${infinitive}${particle}${to} ${object}${isSecond ? first : rest}`)
   const pronoun = isPlural(headOf(object)) ? 'them' : 'it'
   const second = isSecond ? clauseOf(subject, again.replace(/^(\S+)/, `$1 ${pronoun}`)) : null
   return [...(clause ? [clause] : []), ...(second ? [second] : [])]

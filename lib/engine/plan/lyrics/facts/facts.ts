@@ -82,6 +82,7 @@ export const STATEMENT_ROLES = [
   'time',
   'span',
   'who',
+  'team',
 ] as const
 export type StatementRole = (typeof STATEMENT_ROLES)[number]
 

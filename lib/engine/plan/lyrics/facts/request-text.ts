@@ -17,6 +17,31 @@ const withoutStyle = (text: string): string => {
   return rest !== undefined && isGenre && isUnpeopled ? rest : text
 }
 
+/** The length of a song: "30 seconds", "a 2-minute". */
+const LENGTH = /\b(?:about |around )?\d+(?::\d\d)?[- ]?(?:seconds?|secs?|s|minutes?|mins?)\b(?: long)?/gi
+
+/** "Country, 40 seconds, for my neighbour Dolores" is about her, whatever describes the music before. */
+const withoutOpening = (text: string): string => {
+  const [, opening = '', rest] =
+    /^([^:;.!?]{1,80}?), (?:about|for) (?=(?:an?|the|my|our|his|her|two|three|how|\p{Lu}\p{L}+|\p{L}+ing)\b)(.+)$/su.exec(
+      text,
+    ) ?? []
+  return rest !== undefined && opening.split(',').every(describesMusic) ? rest : text
+}
+
+/** Whether a phrase only says how the music is: "slow folk", "40 seconds". */
+export const describesMusic = (phrase: string): boolean => {
+  const words =
+    phrase
+      .replace(LENGTH, ' ')
+      .toLowerCase()
+      .match(/[\p{L}'-]{3,}/gu) ?? []
+  return (
+    words.every((word) => !/^(?:who|that|which|when|where|my|our|his|her|the|we|she|he|they)$/.test(word)) &&
+    (words.length === 0 || words.some(isMusicWord) || new RegExp(`\\b(?:${FORM})\\b`, 'i').test(phrase))
+  )
+}
+
 /** What a music is for, rather than about: "lo-fi beat to study to". */
 const PURPOSE =
   /^([^,:;.]{0,60}?\b(?:beats?|music|tracks?|songs?|tunes?|playlist|mix|lo-?fi|jazz|house|techno|ambient|anthem)) (?:(?:for me )?to (?:study|relax|work|drive|run|cook|chill|code|read|focus|train|exercise|work out|unwind|dance|clean|think) (?:to|with)|for (?:studying|relaxing|working(?: out)?|driving|running|cooking|coding|reading|focus(?:ing)?|concentration|cleaning))\b,? ?(?:while |when |as )?/i
@@ -32,13 +57,14 @@ export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
     new RegExp(`^[^:;]{0,80}?\\b(?:${FORM}|rock|pop|soul|r&b)\\b[^:;]{0,50}: (?=\\S+ \\S+ \\S)(.+)$`, 'is').exec(
       whole,
     ) ?? []
-  const text = told ?? whole
+  const text = withoutOpening(told ?? whole)
   const [, before = '', after] = /^([^,:;]{0,60}?) about (.+)$/s.exec(text) ?? []
   // "We argue about the map" names no theme.
   const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
   const rest = isRequest ? after : told === undefined ? withoutStyle(text.replace(LEAD, '')) : text
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
-  const kept = spans.filter((span, index) => index === 0 || !isLeftOut(span))
+  const isLength = (span: string) => !/\p{L}/u.test(span.replace(LENGTH, ''))
+  const kept = spans.filter((span, index) => index === 0 || !(isLeftOut(span) || isLength(span)))
   return ownPerson(kept.join(' ').replace(/[.!?;:,\s]+$/, ''))
 }
 

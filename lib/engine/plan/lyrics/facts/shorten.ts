@@ -14,6 +14,9 @@ const STRANDED = /^(?:no|to|in|on|by|for|with|from|than|this|that|over|before)$/
 const NEEDS_MORE =
   /^(?:want(?:s|ed)?|tr(?:y|ies|ied)|know|knows|knew|how|pretend(?:s|ed)?|learn(?:s|ed|t)?|used|going|go|goes|went|refuse[sd]?|forg[eo]ts?|need(?:s|ed)?|have|has|had|seem(?:s|ed)?|begins?|began|starts?|started|decide[sd]?|promise[sd]?|hope[sd]?|love[sd]?|like[sd]?|about|is|was|were|are|be|fell|falls?|ready|afraid|scared|able|belong(?:s|ed)?|back|listen(?:s|ed)?|talk(?:s|ed)?|spoke|speaks?|look(?:s|ed)?|wait(?:s|ed)?|turn(?:s|ed)?|mov(?:e|es|ed)|liv(?:e|es|ed)|come|comes|came|far|close|next|full|made|out|invited|allowed|married|engaged|row(?:s|ed)?|walk(?:s|ed)?|runs?|ran|climb(?:s|ed)?|swims?|swam|drives?|drove|travel(?:s|led|ed)?|emigrated|escaped|dance[sd]?|met|proposed)$/
 
+/** For how long. */
+const SPAN = /^for (?:\S+ ){1,2}(?:years|months|weeks|days|hours|decades|winters|summers|nights)\b/i
+
 export const CONJUNCTION = /^(?:when|because|while|until|after|before|since)$/
 
 /** Whether a predicate can end before a word, where an adverbial begins: "to pay for college", "after his divorce". */
@@ -22,7 +25,9 @@ export const canCut = (words: readonly string[], at: number): boolean => {
   const before = words[at - 1]?.toLowerCase() ?? ''
   // What a conjunction joins stays whole.
   if (CONJUNCTION.test(word)) return at > 0 && !DANGLING.test(before)
-  if (at < 2 || DANGLING.test(before) || NEEDS_MORE.test(before)) return false
+  // "Have been married for sixty years"
+  const isSpan = /ed$/.test(before) && SPAN.test(words.slice(at).join(' '))
+  if (at < 2 || DANGLING.test(before) || (NEEDS_MORE.test(before) && !isSpan)) return false
   if (words.slice(1, at).some((each) => CONJUNCTION.test(each))) return false
   if (/^in the (?:morning|evening|afternoon)/.test(words.slice(at, at + 3).join(' ')) && at > 2) return false
   if (/^(?:in love|in charge|in a row|at all|at last)\b/.test(words.slice(at, at + 3).join(' '))) return false

@@ -17,6 +17,19 @@ describe('statements of a prompt', () => {
       ],
     ],
     ['upbeat pop for my sister Lena, who moved to Lisbon', ['my sister Lena moved to Lisbon']],
+    ['Bluegrass, 30 seconds, about my uncle Aksel who mends church clocks', ['my uncle Aksel mends church clocks']],
+    ['Country, 40 seconds, for my neighbour Rosa, who lends us her ladder', ['my neighbour Rosa lends us her ladder']],
+    ['Rock, 40 seconds. Our teacher Mr Berg rides a unicycle', ['our teacher Mr Berg rides a unicycle']],
+    ['my niece Pia learned to whistle today, cheerful pop', ['my niece Pia learned to whistle today']],
+    ['ballad for my father, whose voice fills the church', ["my father's voice fills the church"]],
+    [
+      'synthpop about falling in love with the woman who fixes the photocopier at work',
+      ['I fell in love with the woman', 'the woman fixes the photocopier at work'],
+    ],
+    [
+      "song about my grandmother's attic, which we had to clear out after she died",
+      ["we had to clear out my grandmother's attic after she died"],
+    ],
     [
       'song about a goose that guards our office car park and hates cyclists',
       ['the goose guards our office car park', 'the goose hates cyclists'],

@@ -3,7 +3,7 @@ import { timeText } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { Clause, Facts, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { isRequestFor, storyTextOf } from '#lib/engine/plan/lyrics/facts/request-text'
-import { asSubject, headOf, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
+import { asSubject, headOf, isTeam, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
 import { clausesOfTheme, UNSPOKEN } from '#lib/engine/plan/lyrics/facts/telling'
 import { ADVERB, tenseOf } from '#lib/engine/plan/lyrics/facts/tenses'
 import { singularOf, spellNumbers, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
@@ -109,6 +109,7 @@ const LOSS =
 
 const roleOfPhrase = (phrase: string): StatementRole => {
   if (/^no /.test(phrase)) return 'loss'
+  if (isTeam(phrase)) return 'team'
   const head = singularOf(headOf(phrase.toLowerCase().replace(/^(?:in|on|at|with|from|to|for|by) /, '')))
   // "My mother Elena", "our bus driver Mr Okafor"
   const isNamed = /\p{Lu}\p{L}+$/u.test(phrase)
@@ -347,7 +348,7 @@ export const statementsOf = (prompt: string, facts: Facts, theme: string | null)
     if (named[0]) note(named[0])
     for (const part of partsOf(plain)) {
       if (collector.covers(part) || isOnlyMusic(part) || isStyle(part)) continue
-      const found: Clause[] = clausesOfPart(part, running, other)
+      const found: Clause[] = clausesOfPart(part, running, antecedentOf(plain, part) ?? other)
       const added = found
         .map((clause) => {
           const meant = meantBy(clause, facts)
@@ -405,6 +406,17 @@ const addressed = (statements: readonly Statement[], prompt: string): Statement[
 const isAfterName = (sentence: string, part: string) =>
   /\p{Lu}\p{L}+, *$/u.test(sentence.slice(0, Math.max(0, sentence.indexOf(part))))
 
+/** Whom "who" means at the beginning of a part: "the woman" in "the woman who fixes the photocopier". */
+const antecedentOf = (sentence: string, part: string): Clause | null => {
+  const before = /^who /.test(part) ? sentence.slice(0, Math.max(0, sentence.indexOf(part))) : ''
+  const phrase = /\b((?:the|an?|my|our) (?:\p{Ll}+ )*\p{Ll}+) $/u
+    .exec(before)?.[1]
+    ?.split(/ (?:with|to|of|by|and|for|from) /)
+    .at(-1)
+  const subject = phrase && /^(?:the|an?|my|our) /.test(phrase) ? asSubject(phrase) : null
+  return subject ? { subject, pronoun: pronounOf(subject, part), past: '' } : null
+}
+
 const STREET = / (?:Street|Road|Lane|Square|Avenue|Drive|Hill|Park|Bridge|Court)$/
 
 /** Names to whom a song may be sung, but of whom it tells nothing. */
@@ -413,6 +425,7 @@ const HOLY = /^(?:God|Lord|Jesus|Christ|Allah)\b/
 /** Somebody whom a phrase names, and who acts in what follows: "two brothers", "the beekeeper next door". */
 const actorOf = (phrase: string): Clause | null => {
   if (/^no /.test(phrase)) return null
+  if (isTeam(phrase)) return { subject: phrase, pronoun: 'plural', past: '' }
   const text = phrase.replace(/ next door$/, '')
   const kind = nounKind(singularOf(headOf(text.toLowerCase())))
   const name = /^(?:my|our|the) .*?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u.exec(text)?.[1]

@@ -24,7 +24,7 @@ export const headOf = (phrase: string) =>
 
 /** "Uncle Ben" in "uncle Ben freezes every time". */
 const KIN_BEFORE_NAME =
-  /^(?:uncle|aunt|auntie|cousin|granny|grandma|grandpa|father|mother|sister|brother|coach|captain|doctor|professor|old|little|big) (?=\p{Lu})/u
+  /^(?:uncle|aunt|auntie|cousin|granny|grandma|grandpa|father|mother|sister|brother|coach|captain|doctor|professor|baby|old|little|big) (?=\p{Lu})/u
 
 /** "A captain" → "the captain"; null for a phrase that is no subject. */
 export const asSubject = (whole: string): string | null => {
@@ -59,6 +59,13 @@ export const asSubject = (whole: string): string | null => {
   if (!/^(?:the|my|our|two|three|four|five|people|nobody|everybody|children)\b|^\p{Lu}/u.test(text)) return null
   if (/^(?:two|three|four|five) /.test(text)) return `the ${text}`
   return text
+}
+
+/** Whether a phrase names a team: "the Riverside Rovers". Such names have a noun in the plural, unlike "the Andes". */
+export const isTeam = (phrase: string): boolean => {
+  const noun = /^(?:the|our) (?:\p{Lu}[\p{L}'-]+ )*(\p{Lu}\p{L}+s)$/u.exec(phrase)?.[1]?.toLowerCase() ?? ''
+  const kind = noun === '' || !isPlural(noun) ? null : nounKind(singularOf(noun))
+  return /^(?:person|relative|worker|animal|thing)$/.test(kind ?? '')
 }
 
 /** Nouns for several people, which are "they". */

@@ -157,6 +157,17 @@ const mainClauses = (theme: string): Clause[] => {
   if (how) return ofSentence(how[1]!)
   const gerund = ofGerund(theme.replace(/,.*$/, ''))
   if (gerund.length > 0) return gerund
+  // "My mother, whose hands smell of flour"
+  const [, owner = '', owned = ''] = /^([^,]+?),? whose (.+)$/i.exec(theme) ?? []
+  const possessor = asSubject(owner)
+  if (possessor) {
+    const told = ofSentence(`the ${owned.replace(/,.*$/, '')}`)
+    const own = told.map((clause) => ({
+      ...clause,
+      subject: clause.subject.replace(/^the (?=.)/, /s$/.test(possessor) ? `${possessor}' ` : `${possessor}'s `),
+    }))
+    if (own.length > 0) return own
+  }
   const relative = /^(.+?),? (?:who|that|which) (.+)$/i.exec(
     theme
       .replace(/^[^,]+, (?=an? [^,]+ (?:who|that|which) )/, '')

@@ -4,6 +4,8 @@ import { topicOf } from '#lib/engine/plan/lyrics/facts/topic'
 
 it.each([
   ['blues about losing my driving licence', 'my driving licence'],
+  ['rock song about the Harbour Otters, who lost every game', 'the Harbour Otters'],
+  ["song about my grandmother's attic, which we had to clear out after she died", "my grandmother's attic"],
   ["country song about the farm we had to sell after my dad's stroke", 'the farm'],
   ['a hopeful song about waiting for a kidney', 'the kidney'],
   ['reggae about saving water', 'water'],

@@ -1,6 +1,6 @@
 import type { Clause, Telling, Topic } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import { headOf, isPlural, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
+import { headOf, isPlural, isTeam, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
 import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 
@@ -8,12 +8,13 @@ const MAX_TOPIC_SYLLABLES = 7
 const DETERMINER = /^(?:an?|the|my|our|his|her|their|this|that|every|two|three|four|five)$/
 /** Words that end a noun phrase. */
 const END =
-  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|between|across|against|around|behind|beside|since|about|because|until|while|when|whenever|as|so|to|that|which|who|again|away|alone|together|twice|once|yesterday|today|and|but|last|every)$/
+  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|between|across|against|around|behind|beside|since|about|because|until|while|when|whenever|as|so|to|that|which|who|again|away|alone|together|twice|once|yesterday|today|and|but|last|every|out|off|back)$/
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/
 const PREPOSITION = /^(?:for|about|at|to|on|with|in|into|out|up|off|through|from|over|down|of)$/
 
 /** "My colleague Helen" → "Helen"; a long phrase without what follows its head. */
 const shortOf = (phrase: string): string => {
+  if (isTeam(phrase)) return syllableCount(phrase) <= MAX_TOPIC_SYLLABLES ? phrase : `the ${phrase.split(' ').at(-1)}`
   const name =
     /^(?:my|our|the) .*(?<! (?:in|at|of|on|from|near|to|with))(?<=\p{Ll}) ((?:\p{Lu}\p{L}+ )?\p{Lu}\p{L}+)$/u.exec(
       phrase,
@@ -29,6 +30,7 @@ const topicFor = (whole: string): Topic | null => {
   // "The summer working at a van"
   const phrase = whole.replace(/ \p{L}+ing (?:at|in|on|for|with|as) .*$/u, '')
   const text = shortOf(phrase.replace(/^an? /, 'the '))
+  if (isTeam(text)) return { text, noun: 'team', kind: 'idea', pronoun: 'plural', isPlural: true }
   const noun = singularOf(headOf(text).toLowerCase())
   const isNamed = /^\p{Lu}/u.test(headOf(text)) && !WEEKDAY.test(noun)
   // "The nearest one" is no subject.

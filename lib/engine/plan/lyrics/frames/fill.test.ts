@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
+import { englishStory } from '#lib/engine/plan/lyrics/facts/english-story'
 import { fillStanza } from '#lib/engine/plan/lyrics/frames/fill'
 import { type Frame, parseFrame } from '#lib/engine/plan/lyrics/frames/frame'
 import { subjectOf } from '#lib/engine/plan/lyrics/images/subject'
@@ -67,4 +68,14 @@ it('event slot › event of the addressed person › second person', () => {
   expect(fill(['I thought how <event>'], 'a song for my daughter leaving for college', header)).toEqual([
     'I thought how you left for college',
   ])
+})
+
+it('event slot › what the addressed person has, and what is told to that person', () => {
+  const header = 'match: mother\nspeaker: I am the child; "you" is my mother'
+  const prompt = 'a song for my mother, whose voice filled the church'
+  const frame = { ...parseFrame('test', header), subject: null }
+  const filled = (line: string) =>
+    fillStanza([line], frame, englishStory(prompt), new Map(), randomFrom(1, 'fill'))?.lines
+  expect(filled('And still I know <event>')).toEqual(['And still I know your voice filled the church'])
+  expect(filled('I rang up to tell you, <event>')).toBeUndefined()
 })

@@ -219,6 +219,9 @@ const withOthers = ({ pronoun }: Clause, predicate: string, change: (text: strin
   return change(hidden).replaceAll(HIDDEN, '')
 }
 
+/** Most syllables of the words with which a song calls somebody. */
+const MAX_CALL = 6
+
 /**
  * A clause with its subject in the voice of a frame, in the tense of the prompt: "you repaired accordions".
  * Null where the frame cannot say it.
@@ -244,13 +247,23 @@ export const sungClause = (
   if (of === 'own' && isThirdPerson(frame)) return null
   if (isThirdPerson(frame) && /\b(?:I|me|my|we|us|our)\b/.test(`${clause.subject} ${clause.past}`)) return null
   const told = clause.present ?? clause.past
+  const yours = yourOwn(clause.subject, told, frame)
+  if (yours) return { text: yours, person: clause.pronoun }
   if (of === 'you') {
     const yours = asYours(clause, told)
     const text = withOthers(clause, clause.present ? secondPerson(yours) : yours, toYou)
     // "Leo and Ada, you turn six": one name alone would leave out the other.
     const isPair = isNamed && /^\p{Lu}\p{L}+ and \p{Lu}\p{L}+$/u.test(clause.subject)
+    // "My uncle Bram, you repair church clocks"
+    const isRelated =
+      /^my (?:\p{Ll}+ )+\p{Lu}\p{L}+$/u.test(clause.subject) && syllableCount(clause.subject) <= MAX_CALL
     return {
-      text: isPair ? `${clause.subject}, ${text}` : isHero && isNamed ? `${called}, ${text}` : text,
+      text:
+        isPair || (isHero && isNamed && isRelated)
+          ? `${clause.subject}, ${text}`
+          : isHero && isNamed
+            ? `${called}, ${text}`
+            : text,
       person: 'you',
     }
   }
@@ -261,6 +274,13 @@ export const sungClause = (
   const isGroup = clause.pronoun === 'plural' && / and |s$/.test(clause.subject)
   const subject = isAgain && (clause.pronoun !== 'plural' || isGroup) ? PRONOUNS.he![clause.pronoun] : clause.subject
   return { text: `${subject} ${told}`, person: clause.pronoun }
+}
+
+/** "Your hands smell of flour, because you ran a bakery" in a song to my mother; null for what nobody addressed has. */
+const yourOwn = (subject: string, predicate: string, frame: Frame): string | null => {
+  const [, owner = '', owned = ''] = /^(.+)'s? (\p{Ll}[^']*)$/u.exec(subject) ?? []
+  if (owner === '' || !isDoneByYou({ text: predicate, doer: doerOf({ subject: owner }) }, frame)) return null
+  return `your ${toYou(`${owned} ${predicate}`).slice('you '.length)}`
 }
 
 /** Puts pronouns for a person into the slots of a line. */
@@ -297,12 +317,12 @@ const personOf = (clause: Clause, frame: Frame): 'own' | 'you' | 'me' | 'third' 
   return isDoneByYou(fact, frame) ? 'you' : isDoneByMe(fact, frame) ? 'me' : 'third'
 }
 
-export const doerOf = ({ subject }: Clause): NonNullable<Fact['doer']> => {
+export const doerOf = ({ subject }: Pick<Clause, 'subject'>): NonNullable<Fact['doer']> => {
   const words = subject.split(' ')
   if (/^(?:he|she)$/i.test(subject)) return { kind: 'partner', noun: subject.toLowerCase() }
   const isNamed = /^\p{Lu}/u.test(words.at(-1)!)
   const noun = (
-    isNamed ? (words.findLast((word) => /^\p{Ll}/u.test(word)) ?? words.at(-1)!) : words.at(-1)!
+    isNamed ? (words.findLast((word) => /^(?!(?:the|my|our)$)\p{Ll}/u.test(word)) ?? words.at(-1)!) : words.at(-1)!
   ).toLowerCase()
   return { kind: isNamed && words.every((word) => /^(?:\p{Lu}|and$)/u.test(word)) ? 'name' : 'noun', noun }
 }
@@ -506,6 +526,17 @@ const nameFor = (slot: string, frame: Frame, { name, who }: StoryFacts): FactOfK
     : null
 }
 
+/** Whether the one who does the event of a fact, or has what does it, is "you" in a frame. */
+const isOfYou = (fact: Fact, frame: Frame) =>
+  isDoneByYou(fact, frame) || yourOwn(subjectOfEvent(fact), fact.predicate ?? '', frame) !== null
+
+/** The words of an event before its predicate; empty where it has none. */
+const subjectOfEvent = ({ text, predicate }: Fact): string =>
+  predicate !== undefined && text.endsWith(` ${predicate}`) ? text.slice(0, -predicate.length - 1) : ''
+
+/** Words with which somebody tells the addressee of an event, which need not be told of what he did. */
+const TOLD_TO_YOU = /\b(?:tell|tells|told|telling) you\b[^<]*<event>/i
+
 /** Whether lines tell of one time, when nothing "always" or "never" happened. */
 const isOneTime = ({ text }: Fact, stanza: Stanza): boolean =>
   /\b(?:always|never|still|every)\b/.test(text) &&
@@ -536,6 +567,7 @@ const leastUsed = (
         // "We opened since March"
         !(kind === 'time' && /^(?:since|until|till)\b/i.test(candidate.text)) &&
         !(kind === 'thing' && candidate.isDefinite && stanza.some((line) => COUNTED.test(line))) &&
+        !(kind === 'event' && isOfYou(candidate, frame) && stanza.some((line) => TOLD_TO_YOU.test(line))) &&
         (!candidate.isHabit || isStatement || (candidate.once !== undefined && !isOneTime(candidate, stanza))),
     )
     .sort((a, b) => count(a) - count(b))
@@ -556,6 +588,8 @@ const textOf = (
         ? toSinger(fact.once.predicate, fact.doer!.noun)
         : fact.once.text
   if (slot === 'event' && fact?.predicate !== undefined) {
+    const yours = yourOwn(subjectOfEvent(fact), fact.predicate, frame)
+    if (yours) return yours
     if (isDoneByYou(fact, frame)) return toYou(fact.predicate)
     if (isDoneByMe(fact, frame)) return toSinger(fact.predicate, fact.doer!.noun)
   }

@@ -67,6 +67,19 @@ export const linesOf = (text: string, most = MAX_LINES, subject = ''): string[] 
   return cuts.reduce((best, cut) => (uneven(cut) < uneven(best) ? cut : best))
 }
 
+/** A sentence in two lines of nearly equal length; null where none may end. */
+export const inTwoLines = (text: string): [string, string] | null => {
+  const words = text.split(' ')
+  const cuts = words.flatMap((word, at): [string, string][] => {
+    if (at < 2 || HOLDS_OBJECT.test(words[at - 1]!)) return []
+    if (!canBreak(words, at) && !/^(?:an?|the|my|our|his|her|their|its)$/.test(word)) return []
+    const cut: [string, string] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    return cut.every((line) => syllableCount(line) >= MIN_LINE_SYLLABLES) ? [cut] : []
+  })
+  const uneven = ([first, second]: [string, string]) => Math.abs(syllableCount(first) - syllableCount(second))
+  return cuts.length === 0 ? null : cuts.reduce((best, cut) => (uneven(cut) < uneven(best) ? cut : best))
+}
+
 /** Words that no line may end with: their noun follows. */
 const HOLDS_OBJECT =
   /^(?:of|to|in|on|at|by|for|with|from|and|or|the|a|an|my|our|his|her|their|\p{L}+(?:teen|ty)|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)$/u
@@ -117,6 +130,7 @@ const TEMPLATES = {
   every: ['And that’s X', 'It’s like that X'],
   span: ['X, no less', 'X of it, and more', 'It’s X, all told'],
   who: ['And then there’s X', 'And X was there'],
+  team: ['Here come X', 'Make way for X', 'And that’s X'],
   thing: ['And don’t forget X', 'And then there’s X', 'And there was X'],
   many: ['And don’t forget X', 'And then there are X', 'And there were X'],
   none: ['There were X', 'X, not any'],
@@ -134,8 +148,12 @@ const templatesFor = ({ phrase = '', role }: Statement): readonly string[] => {
   if (/^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across|from) /.test(phrase))
     return TEMPLATES.in
   if (role === 'who') return TEMPLATES.who
+  if (role === 'team') return TEMPLATES.team
   return isPlural(headOf(phrase)) ? TEMPLATES.many : TEMPLATES.thing
 }
+
+const openingTemplates = ({ role }: Statement): readonly string[] =>
+  role === 'who' ? TEMPLATES.hero : role === 'team' ? TEMPLATES.team : TEMPLATES.first
 
 /** What the singer tells the one to whom the song is sung: "Ines, we met in Rome". Null where nobody is addressed. */
 const calledLines = ({ addressee }: Statement, text: string, frame: Frame): string[] | null => {
@@ -156,6 +174,7 @@ const calledLines = ({ addressee }: Statement, text: string, frame: Frame): stri
  *
  * @param isAgain whether the line before tells of the same one, so that a pronoun is enough
  * @param opensSong whether it is the first thing that the song says
+ * @param mostLines number of lines that it may fill
  */
 export const sungStatement = (
   statement: Statement,
@@ -163,6 +182,7 @@ export const sungStatement = (
   picker: AnswerPicker,
   isAgain: (clause: Clause) => boolean,
   opensSong = false,
+  mostLines = MAX_LINES,
 ): SungStatement | null => {
   const { clause, phrase } = statement
   if (clause) {
@@ -172,8 +192,8 @@ export const sungStatement = (
       if (!sung) return null
       // "Our food bank in Hull" fills a line.
       const subject = sung.text.startsWith(`${form.subject} `) ? form.subject : ''
-      const lines = calledLines(statement, sung.text, frame) ?? linesOf(sung.text, MAX_LINES, subject)
-      if (lines)
+      const lines = calledLines(statement, sung.text, frame) ?? linesOf(sung.text, mostLines, subject)
+      if (lines && lines.length <= mostLines)
         return {
           statement,
           lines: opened(lines.map(capitalised), picker),
@@ -188,23 +208,24 @@ export const sungStatement = (
   const article = phrase.replace(/^an? /, 'the ')
   const isThing =
     opensSong &&
-    /^(?:thing|who|place)$/.test(statement.role) &&
+    /^(?:thing|who|team|place)$/.test(statement.role) &&
     !/^(?:in|on|at|no) /.test(phrase) &&
     !MANNER.test(phrase)
-  const sayable = (isThing ? (statement.role === 'who' ? TEMPLATES.hero : TEMPLATES.first) : templatesFor(statement))
+  const sayable = (isThing ? openingTemplates(statement) : templatesFor(statement))
     .map((template) =>
       template.replace('X', /^And (?:then )?there/.test(template) ? phrase : article).replaceAll('’', "'"),
     )
     .filter((line) => !isThirdPerson(frame) || !/\b(?:I|me|my|you)\b/i.test(line))
     .flatMap((line) => {
       const lines = linesOf(line)
-      return lines ? [lines] : []
+      return lines && lines.length <= mostLines ? [lines] : []
     })
   const shortest = Math.min(...sayable.map((lines) => lines.length))
   const fitting = sayable.filter((lines) => lines.length === shortest)
   if (fitting.length === 0) return null
   const isMany = isPlural(headOf(phrase)) && statement.role === 'thing'
-  const person = statement.role === 'who' ? pronounOf(phrase, '') : 'neuter'
+  const people = { who: pronounOf(phrase, ''), team: 'plural' } as const
+  const person = statement.role === 'who' || statement.role === 'team' ? people[statement.role] : 'neuter'
   return {
     statement,
     lines: pick(fitting, picker.randomFor(phrase)).map(capitalised),
