@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
 import { phraseAt, phraseLength, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import { sectionsOf } from '#lib/engine/plan/lyrics/story/answers'
@@ -39,6 +40,43 @@ const BY_CATEGORY: Readonly<Record<number, { id: string; score: number }>> = {
   13: { id: 'food', score: 0.5 },
 }
 
+/** Fields of nouns by what WordNet makes them a kind of, for nouns that no list has: a photocopier is a machine. */
+const BY_HYPERNYM: Readonly<Record<string, string>> = {
+  musical_instrument: 'music',
+  drum: 'drums',
+  motor_vehicle: 'road',
+  railway_car: 'train',
+  boat: 'sea',
+  ship: 'sea',
+  aircraft: 'fly',
+  machine: 'machine',
+  electronic_equipment: 'machine',
+  home_appliance: 'machine',
+  duplicator: 'machine',
+  clothing: 'clothes',
+  footwear: 'clothes',
+  headdress: 'clothes',
+  timepiece: 'clock',
+  photographic_equipment: 'photograph',
+  vascular_plant: 'garden',
+  bird: 'bird',
+  fish: 'fish',
+  book: 'books',
+  athletic_game: 'sport',
+  board_game: 'game',
+  card_game: 'game',
+  disease: 'ill',
+  educator: 'school',
+  health_professional: 'care',
+  cleric: 'faith',
+  house_of_worship: 'faith',
+  stream: 'river',
+  mercantile_establishment: 'shop',
+}
+const HYPERNYM_SCORE = 0.75
+/** Share of the score of a noun that only modifies the next one. */
+const MODIFIER_SHARE = 0.5
+
 /** Capitalised words of fields, which are nobody's names. */
 const NAMES_OF_FIELDS =
   /^(?:Monopoly|Scrabble|Uno|December|July|August|Paris|London|Berlin|Tokyo|Zoom|Mars|Alps|Alzheimer)$/
@@ -67,15 +105,24 @@ export const fieldsOf = (said: string): SemanticField[] => {
   )
   listed ??= new Set(semanticFields().flatMap(({ words }) => words))
   // "Turkey" is listed as food.
-  const categories = nouns.flatMap((noun) =>
-    listed!.has(noun) ? [] : (BY_CATEGORY[nounSense(noun)?.category ?? -1] ?? []),
-  )
+  const categories = nouns.flatMap((noun) => {
+    const sense = listed!.has(noun) ? null : nounSense(noun)
+    const kind = sense?.kinds.find((each) => BY_HYPERNYM[each] !== undefined)
+    if (kind !== undefined) return [{ id: BY_HYPERNYM[kind]!, score: HYPERNYM_SCORE }]
+    return BY_CATEGORY[sense?.category ?? -1] ?? []
+  })
+  const isModifier = (at: number) =>
+    nounKind(read.stems[at] ?? '') !== null &&
+    listed!.has(read.stems[at + 1] ?? '') &&
+    nounKind(singularOf(read.words[at + 1] ?? '')) !== null
   return semanticFields()
     .map((field) => {
       const places = new Map<number, number>()
       for (const word of field.words) {
         const at = phraseAt(read, word)
-        if (at >= 0) places.set(at, Math.max(places.get(at) ?? 0, phraseLength(word)))
+        // Church clocks are clocks.
+        const length = phraseLength(word) * (isModifier(at) ? MODIFIER_SHARE : 1)
+        if (at >= 0) places.set(at, Math.max(places.get(at) ?? 0, length))
       }
       const named = [...places.values()].reduce((sum, length) => sum + length, 0)
       const implied = categories.filter(({ id }) => id === field.id).reduce((sum, { score }) => sum + score, 0)

@@ -131,6 +131,9 @@ describe('semantic fields of a text', () => {
     ['a power cut in our street', 'dark house'],
     ['my neighbour Walter fed the swans', 'bird'],
     ['my sister cheated at Monopoly', 'game'],
+    ['my uncle mends church clocks', 'clock'],
+    ['the photocopier ate my contract', 'machine'],
+    ['she drove the mobile library', 'books'],
   ])('%s › %s', (text, field) => {
     expect(fieldsOf(text)[0]?.id).toBe(field)
   })
