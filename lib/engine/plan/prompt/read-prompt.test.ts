@@ -244,6 +244,7 @@ describe('feel', () => {
     ['no swing, jazz', 'even', 0.5, 0],
     ['laid-back soul', 'even', null, 14],
     ['driving rock', 'even', null, -7],
+    ['happy pop: my sister Edda passed her driving test', 'even', null, 0],
     ['慵懒的爵士', 'even', null, 14],
     ['半拍感的鼓', 'half', null, 0],
     ['pop', 'even', null, 0],

@@ -27,8 +27,13 @@ const THEME =
 export const KEY_CHANGE =
   /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
 
+/** What somebody of the story has or does, in words that could describe the music: "her driving test", "his dark hair". */
+const OWNED =
+  /\b(?:my|our|his|her|their) (?:driving|running|fast|quick|slow|dark|bright|warm|soft|sweet|cute)(?= (?!(?:voices?|vocals?|singing|songs?|music|tunes?|beats?|drums?|guitars?|pianos?|strings?|bass|style|sound|tone|choir)\b)[a-z]+)/g
+
 /** Blanks out the theme: "a song about drums" does not request drums. */
-export const withoutTheme = (normalised: string) => normalised.replace(THEME, (theme) => ' '.repeat(theme.length))
+export const withoutTheme = (normalised: string) =>
+  normalised.replace(THEME, (theme) => ' '.repeat(theme.length)).replace(OWNED, (owned) => ' '.repeat(owned.length))
 
 const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
