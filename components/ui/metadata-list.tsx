@@ -16,7 +16,12 @@ export function MetadataList({
           value && (
             <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
               <dt className="text-muted">{name}</dt>
-              <dd className={cx('text-right wrap-anywhere', Boolean(action) && '-my-[3px] flex items-center')}>
+              <dd
+                className={cx(
+                  'text-right wrap-anywhere',
+                  Boolean(action) && '-my-[3px] flex flex-wrap items-center justify-end',
+                )}
+              >
                 {value}
                 {action}
               </dd>
