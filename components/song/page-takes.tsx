@@ -43,7 +43,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
   return (
     <div
       ref={box}
-      className="shrink-0 lg:col-start-2 lg:row-start-2 lg:pt-3 lg:text-right page-lg:row-start-1 page-lg:pt-6"
+      className="shrink-0 md:col-start-2 md:row-start-2 md:pt-3 md:text-right page-lg:row-start-1 page-lg:pt-6"
     >
       <SegmentedControl
         label={t('label')}

@@ -64,8 +64,8 @@ export function SongActions({
   const reason = unavailableReason(song)
   const why = reason && t(reason)
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-2 max-lg:mt-1.5 max-lg:self-stretch lg:contents page-lg:col-span-2 page-lg:mt-4.5 page-lg:flex">
-      <span className="contents lg:col-span-2 lg:mt-4.5 lg:mb-6 lg:flex lg:flex-wrap lg:gap-2 page-lg:contents">
+    <div className="mb-6 flex flex-wrap items-center gap-2 max-md:mt-1.5 max-md:self-stretch md:contents page-lg:col-span-2 page-lg:mt-4.5 page-lg:flex">
+      <span className="contents md:col-span-2 md:mt-4.5 md:mb-6 md:flex md:flex-wrap md:gap-2 page-lg:contents">
         <Button
           variant="primary"
           size="large"
@@ -83,16 +83,16 @@ export function SongActions({
           <ArrowRightFromLine size={18} aria-hidden="true" />
           {t('extend')}
         </ActionLink>
-        <ActionLink href={`/?reference=${song.id}`} why={why} className={cx('max-md:order-2', ACTION)}>
+        <ActionLink href={`/?reference=${song.id}`} why={why} className={ACTION}>
           <AudioWaveform size={18} aria-hidden="true" />
           {t('reference')}
         </ActionLink>
-        <ActionLink href={`/?reuse=${song.task_id}`} why={null} className={cx('max-md:order-2', ACTION)}>
+        <ActionLink href={`/?reuse=${song.task_id}`} why={null} className={ACTION}>
           <Copy size={18} aria-hidden="true" />
           {t('reuse')}
         </ActionLink>
       </span>
-      <span className="ml-auto flex items-center gap-2 max-md:order-1 lg:col-start-2 lg:row-start-1 lg:mt-1.5 page-lg:mt-0">
+      <span className="flex items-center gap-2 max-md:-ml-2 max-md:w-full md:col-start-2 md:ml-auto md:row-start-1 md:mt-1.5 page-lg:mt-0">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         {song.status === 'done' && (
           <Link

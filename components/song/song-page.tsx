@@ -105,8 +105,8 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
       </div>
       <div className="flex min-w-0 flex-col max-lg:mt-5">
         {/* Where the buttons need the whole row, the icons beside them stand beside the title. */}
-        <div className="flex flex-col items-start gap-3 lg:-mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8 lg:gap-y-0 page-lg:grid-rows-none">
-          <div className="min-w-0 lg:row-span-2 page-lg:row-span-1">
+        <div className="flex flex-col items-start gap-3 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr_auto] md:gap-x-8 md:gap-y-0 lg:-mt-4 page-lg:grid-rows-none">
+          <div className="min-w-0 md:row-span-2 page-lg:row-span-1">
             <SongTitle key={song.id} song={song} />
             <Byline key={song.prompt} prompt={song.prompt} />
           </div>
