@@ -152,6 +152,14 @@ export const FAULTS = {
       tests: 'tests/listening/lyrics.test.ts',
     },
     {
+      promise: 'a short song tells who did what',
+      file: 'lib/engine/plan/lyrics/story/write-told.ts',
+      from: 'const isShort = isShortForm(request.sections)',
+      to: 'const isShort = false',
+      project: 'unit',
+      tests: 'lib/engine/plan/lyrics/story/told-songs.test.ts',
+    },
+    {
       promise: 'no click after the end of a loop',
       file: 'lib/player/metronome.ts',
       from: 'next * length < here.until - ROUNDING',

@@ -44,7 +44,7 @@ export const answersOf = (role: StatementRole): readonly Answer[] => {
 }
 
 /** Whom or what a hook names. */
-export type HookKind = 'person' | 'thing' | 'deed'
+export type HookKind = 'person' | 'group' | 'thing' | 'deed'
 
 let choruses: ReadonlyMap<string, readonly Couplet[]> | null = null
 /** Couplets for a stance, for any hook or for a hook of one kind. */

@@ -1,11 +1,13 @@
 import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
-import { contentStems } from '#lib/engine/plan/lyrics/facts/statements'
+import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
+import { GROUP, headOf, isTeam } from '#lib/engine/plan/lyrics/facts/subjects'
 import { isThirdPerson, type Person, sungClause, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { coupletsOf, type HookKind } from '#lib/engine/plan/lyrics/story/answers'
 import type { FactContext } from '#lib/engine/plan/lyrics/story/fact-verses'
+import { fieldsOf, type SemanticField } from '#lib/engine/plan/lyrics/story/fields'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 
 const MAX_HOOK_SYLLABLES = 9
@@ -22,7 +24,15 @@ const SINGER = /\b(?:I|me|my|mine|we|us|our|you|your)\b|\bI'/
 /** Words of couplets that mean what the hook tells. */
 const OF_DEED = /\b(?:it|it's|this|this one|one|line|song|something)\b/i
 
-type Hook = { title: string; line: string; kind: HookKind; person: Person; isSentence: boolean }
+type Hook = {
+  title: string
+  line: string
+  kind: HookKind
+  person: Person
+  isSentence: boolean
+  /** The sentence with all that the prompt says of who acts: "my uncle Bram" for "Bram". */
+  full?: string
+}
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -33,9 +43,20 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
     if (!clause) return []
     const sung = hookOf(briefClause(clause), frame)
     if (!sung || syllableCount(sung.text) < MIN_HOOK_SYLLABLES) return []
-    const kind = /^(?:female|male|plural|you)$/.test(sung.person) ? 'person' : 'deed'
+    const isGroup = isTeam(clause.subject) || GROUP.test(headOf(clause.subject))
+    const kind = isGroup ? 'group' : /^(?:female|male|plural|you)$/.test(sung.person) ? 'person' : 'deed'
+    const line = capitalised(sung.text)
+    const full = sungClause({ ...briefClause(clause), subject: clause.subject }, frame, false, true)
+    const isFull = full !== null && syllableCount(full.text) <= MAX_OWN_HOOK_SYLLABLES
     return [
-      { title: capitalised(sung.text), line: capitalised(sung.text), kind, person: sung.person, isSentence: true },
+      {
+        title: line,
+        line,
+        kind,
+        person: sung.person,
+        isSentence: true,
+        ...(isFull && { full: capitalised(full.text) }),
+      },
     ]
   })
   const about = topic && topicHook(topic.text)
@@ -48,7 +69,7 @@ export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {
           {
             title: capitalised(topic.text),
             line: about,
-            kind: isPerson ? 'person' : 'thing',
+            kind: isPerson ? 'person' : GROUP.test(topic.noun) ? 'group' : 'thing',
             person: isToTopic ? 'you' : topic.pronoun,
             isSentence: false,
           },
@@ -78,7 +99,7 @@ export type FactChorus = { title: string; lines: string[]; ending: string[] }
 /** A chorus on one of the hooks, and its last form with another couplet. */
 export const factChorus = (
   hooks: readonly Hook[],
-  { frame, stance, picker }: Pick<FactContext, 'frame' | 'stance' | 'picker'>,
+  { frame, stance, picker, language, fields }: FactContext,
   length: number,
 ): FactChorus | null => {
   // A take has the first hook that the other take has not.
@@ -90,11 +111,22 @@ export const factChorus = (
   const attitude = stance === 'tale' && !isThirdPerson(frame) ? 'love' : stance
   const couplets = coupletsOf(attitude, hook.kind).filter(({ lines }) => {
     const text = lines.join(' ')
-    if (isThirdPerson(frame) && SINGER.test(text)) return false
+    if ((isThirdPerson(frame) && SINGER.test(text)) || hasOtherScenery(text, fields)) return false
+    // Of one whose gender is unknown, no pronoun is sung.
+    if (hook.person === 'plural' && hook.kind === 'person' && /<h/i.test(text)) return false
     // Nobody sings a name by heart, or on the radio: "it" has to be what somebody did.
-    if (hook.kind === 'person' && !hook.isSentence && OF_DEED.test(text)) return false
+    if (/^(?:person|group)$/.test(hook.kind) && !hook.isSentence && OF_DEED.test(text)) return false
     return !(hook.person === 'you' && /\byou\b/i.test(text)) && !(isOwn && /<h/i.test(text))
   })
+  // In two lines, the hook is sung twice, with all of its subject, unless a line rhymes with it.
+  if (length === 2) {
+    const rhymed = couplets.flatMap(({ name, lines: [, line] }) => {
+      const sung = withPronouns(line, hook.person)
+      return language.rhymes(sung, hook.line) && isAlone(line) ? [{ name, line: sung }] : []
+    })
+    const second = picker.pick(rhymed)?.line ?? hook.full ?? hook.line
+    return { title: hook.title, lines: [hook.line, second], ending: [hook.line, second] }
+  }
   let latest: string[] = []
   // Where none is left, the latest comes again.
   const couplet = () => {
@@ -115,19 +147,38 @@ const areSentences = ([first = '', second = '']: readonly string[]) =>
     second,
   )
 
+const SCENERY = /^(?:sea|river|snow|mountain|space|farm|train)$/
+
+/** Whether a text has scenery that the song has not: the tide in a song about a kitchen. */
+const hasOtherScenery = (text: string, fields: readonly SemanticField[]) =>
+  fieldsOf(text).some((field) => SCENERY.test(field.id) && !fields.includes(field))
+
+/** Whether the second line of a couplet makes sense without the first. */
+const isAlone = (line: string) => /^(?:I'd|I've|I'm|They|There's|We|Nothing|Nobody|You'd|You|The whole)\b/.test(line)
+
 /** A couplet of a stance that ends the last chorus, whose hook may split it; null where none fits. */
 export const closingCouplet = (
-  { frame, stance, picker }: Pick<FactContext, 'frame' | 'stance' | 'picker'>,
+  { frame, stance, picker, fields }: FactContext,
   fits: (lines: readonly string[]) => boolean,
   isSplit: boolean,
 ): readonly string[] | null => {
   const isAddressed = /"you"/.test(frame.speaker)
   const couplets = coupletsOf(stance, 'deed').filter(({ lines }) => {
     const text = lines.join(' ')
-    if (/<h/i.test(text) || !fits(lines) || (isSplit && !areSentences(lines))) return false
+    if (/<h/i.test(text) || hasOtherScenery(text, fields) || !fits(lines) || (isSplit && !areSentences(lines)))
+      return false
     return isThirdPerson(frame) ? !SINGER.test(text) : !(isAddressed && /\byou/i.test(text))
   })
   return picker.pick(couplets)?.lines ?? null
+}
+
+/** Whether a chorus tells the first statement of a prompt, and who it is about. */
+export const tellsMain = (chorus: readonly string[], { telling }: StoryFacts): boolean => {
+  const [main] = telling?.statements ?? []
+  if (!main) return false
+  const who = contentStems(main.clause?.subject ?? '')
+  const sung = contentStems(chorus.join(' '))
+  return isTold(main, stemsOfLines(chorus)) && (who.size === 0 || [...who].some((stem) => sung.has(stem)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Clause, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
+import { isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
 import { isThirdPerson, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
@@ -6,7 +7,7 @@ import type { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { answersOf } from '#lib/engine/plan/lyrics/story/answers'
 import { fieldsOf, type SemanticField } from '#lib/engine/plan/lyrics/story/fields'
 import { fieldLines } from '#lib/engine/plan/lyrics/story/scene-verses'
-import { type SungStatement, sungStatement } from '#lib/engine/plan/lyrics/story/statement-lines'
+import { inTwoLines, type SungStatement, sungStatement } from '#lib/engine/plan/lyrics/story/statement-lines'
 import type { StoryLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 
 /** A stanza that replaces another one, and the statements that it tells. */
@@ -112,17 +113,82 @@ export const mainPart = (said: string): string => {
 /** Lines that picture what statements are about: their own semantic fields, else one of most of the song. */
 const pictures = (
   statements: readonly Statement[],
-  { frame, picker, shared }: FactContext,
+  { frame, picker, shared, fields }: FactContext,
   count: 2 | 3,
 ): readonly string[] | null => {
   const own = fieldsOf(statements.map(({ said }) => mainPart(said)).join(', ')).slice(0, MAX_FIELDS)
   // Of a person of whom nothing else is said, answers tell more than the scenery.
   if (own.length === 0 && statements.every(({ role }) => role === 'who')) return null
-  for (const field of [...own, ...shared.filter((each) => !own.includes(each)).slice(0, 1)]) {
+  // What somebody does again and again, or a thing, belongs to the scenery of the whole song.
+  const isScenic = statements.every(({ role }) => /^(?:habit|thing|place|time|span)$/.test(role))
+  const others = [...shared, ...(isScenic ? fields : [])].filter((each) => !own.includes(each))
+  for (const field of [...own, ...others.slice(0, 1)]) {
     const found = picker.pick(fieldLines([field], frame, count))
     if (found) return found.lines
   }
   return null
+}
+
+/** Lines for a short verse of a song that has told all: what it is about in pictures, else what answers it. */
+export const shortScene = (main: Statement, context: FactContext, room: number): FactVerse | null => {
+  const { clause, said } = main
+  const fields = [...fieldsOf(clause?.whole?.past ?? said), ...context.fields].slice(0, 1)
+  const scene = room === 2 ? context.picker.pick(fieldLines(fields, context.frame, 2)) : null
+  if (scene) return { lines: [...scene.lines], told: [] }
+  const sung = sungStatement(main, context.frame, context.picker, () => true)
+  const own = sung ? candidatesFor(sung, context) : []
+  const pair = room === 2 ? pairOf(own, own, context) : null
+  return pair ? { lines: pair.map(({ line }) => line), told: [] } : null
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The beginning of a line without which the line before is a sentence. */
+const BEGINS_ADVERBIAL =
+  /^(?:Because|While|When|Until|After|Before|Since|Although|For|In|On|At|With|Without|By|During) /
+
+/**
+ * The lines of a verse that is shorter than a stanza: what the prompt says, completed by a line that rhymes with it. Null
+ * where the frame cannot say it in that room.
+ *
+ * @param chorus what the verse need not sing again
+ */
+export const shortVerse = (
+  pending: readonly Statement[],
+  context: FactContext,
+  room: number,
+  chorus: readonly string[],
+): FactVerse | null => {
+  const { frame, language, picker } = context
+  const [first, ...others] = pending
+  const sung = first ? sungStatement(first, frame, picker, () => false, true, room) : null
+  if (!first || !sung) return null
+  const told = [first]
+  const who = first.clause?.subject.toLowerCase() ?? ''
+  const isSung = chorus.some((line) => line.toLowerCase().includes(who)) && isTold(first, stemsOfLines(chorus))
+  if (isSung && who !== '' && others.length === 0 && room === 2) {
+    const scene = pictures(told, context, 2)
+    if (scene) return { lines: [...scene], told }
+  }
+  const lines = [...sung.lines]
+  const rhymed = () => candidatesFor(sung, context).filter(({ line }) => language.rhymes(line, lines.at(-1)!))
+  // "My sister Nora passed / her driving test" rather than a line that does not rhyme.
+  const halves = lines.length === 1 && room === 2 && others.length === 0 ? inTwoLines(lines[0]!) : null
+  if (halves && rhymed().length === 0) return { lines: halves.map(capitalised), told }
+  for (const other of others) {
+    if (lines.length >= room) break
+    const isSame = (clause: Clause) => clause.subject === first.clause?.subject
+    const next = sungStatement(other, frame, picker, isSame, false, room - lines.length)
+    if (!next) continue
+    lines.push(...next.lines)
+    told.push(other)
+  }
+  while (lines.length < room) {
+    const answer = oneOf(rhymed(), context) ?? oneOf(candidatesFor(sung, context), context)
+    if (!answer) return null
+    lines.push(answer.line)
+  }
+  return { lines, told }
 }
 
 /**
@@ -159,7 +225,9 @@ export const factVerse = (
       told.push(other)
     }
   if (lines.length >= 3) {
-    const [, two = '', three = ''] = lines
+    const [one = '', two = '', three = ''] = lines
+    // "Your hands smell of flour / because you ran a bakery / for thirty years": the sentence comes again.
+    if (told.length === 1 && BEGINS_ADVERBIAL.test(two)) return { lines: [...lines.slice(0, 3), one], told }
     const rhymed = own.filter(({ line }) => language.rhymes(two, line))
     const last = oneOf(rhymed.length > 0 ? rhymed : own.filter(({ line }) => language.rhymes(three, line)), context)
     const close = last ?? oneOf(own, context)

@@ -62,6 +62,13 @@ const rapParts = (count: number, verse: number): FramePart[] => {
   return count === 3 ? [rap!, b!] : [a!, rap!, b!]
 }
 
+/** Most lines of a song without room for the story of a frame: a stanza and a chorus, or less. */
+const MAX_SHORT_LINES = 10
+
+/** Whether a song is that short. */
+export const isShortForm = (sections: readonly SectionRequest[]) =>
+  sections.reduce((sum, { lines }) => sum + lines, 0) <= MAX_SHORT_LINES
+
 /** Number of stanzas that a section has room for; at least 1. */
 export const countStanzas = ({ lines }: SectionRequest) => Math.max(1, Math.ceil(lines / STANZA_LINES))
 

@@ -69,6 +69,105 @@ describe('what a prompt says', () => {
   })
 })
 
+describe('short song', () => {
+  const short = (prompt: string, [verse, chorus]: readonly [number, number], genre = 'pop') =>
+    writeLyrics({
+      prompt,
+      language: 'en',
+      mood: '',
+      genre,
+      sections: [
+        { kind: 'verse', label: 'Verse', lines: verse, syllables: 8 },
+        { kind: 'chorus', label: 'Chorus', lines: chorus, syllables: 7 },
+      ],
+      take: 0,
+      variant: 3,
+      random: randomFrom(1, 'words'),
+    }).sections
+
+  it.each([
+    ['Folk, 30 seconds, about my uncle Aksel who mends church clocks', ['uncle', 'Aksel', 'mend', 'church clocks']],
+    ['30 seconds, upbeat pop, about my sister Edda passing her driving test', ['Edda', 'passed', 'driving test']],
+    ['Folk, 30 seconds, about my aunt who drove the mobile library', ['aunt', 'drove', 'mobile library']],
+    ['Country, 40 seconds, for my neighbour Rosa, who lends us her ladder', ['Rosa', 'lend', 'ladder']],
+    ['30 second punk song about the lift that has been broken since March', ['lift', 'broken since March']],
+    ['Rock, 40 seconds, about the Harbour Otters, who never missed training', ['Otters', 'never missed training']],
+    [
+      'Soft pop, 35 seconds, for my grandparents who have been married for sixty years',
+      ['grandparents', 'married', 'sixty years'],
+    ],
+  ])('%s › person and fact sung', (prompt, told) => {
+    for (const lines of [
+      [2, 2],
+      [2, 4],
+      [4, 4],
+    ] as const) {
+      const sections = short(prompt, lines)
+      expect(sections.map(({ length }) => length)).toEqual(lines)
+      for (const fact of told) expect(sections.flat().join(' ').toLowerCase()).toContain(fact.toLowerCase())
+    }
+  })
+
+  it('second verse: no other story', () => {
+    const { sections, story } = writeLyrics({
+      prompt: 'Reggae, 40 seconds, about my friend Kwame who finally quit smoking',
+      language: 'en',
+      mood: '',
+      genre: 'reggae',
+      sections: (['verse', 'chorus', 'verse', 'chorus'] as const).map((kind, index) => ({
+        kind,
+        label: kind,
+        lines: index < 3 ? 2 : 4,
+        syllables: 8,
+      })),
+      take: 0,
+      variant: 3,
+      random: randomFrom(1, 'words'),
+    })
+    expect(sections[2]).not.toEqual(sections[0])
+    expect(story!.stanzas.some((name) => name.startsWith('answers/field smoking'))).toBe(true)
+  })
+})
+
+describe('lullaby', () => {
+  it.each([
+    'lullaby for my son Anton, who is afraid of the vacuum cleaner',
+    'lullaby for my niece Wilma, who is scared of the dark',
+  ])('%s › hook without fear', (prompt) => {
+    const { title, sections } = write(prompt, 'lullaby')
+    for (const text of [title, ...sections[1]!]) expect(text).not.toMatch(/afraid|scared|fear|fright/i)
+  })
+})
+
+describe('pictures', () => {
+  it('chorus of a song about a kitchen: no sea and no snow', () => {
+    for (const variant of [1, 2, 3, 4, 5, 6]) {
+      const { sections } = writeLyrics({
+        prompt: 'a tale about the cook Bilal who burned the wedding soup',
+        language: 'en',
+        mood: '',
+        genre: 'folk',
+        sections: [
+          { kind: 'verse', label: 'Verse', lines: 4, syllables: 8 },
+          { kind: 'chorus', label: 'Chorus', lines: 4, syllables: 7 },
+        ],
+        take: 0,
+        variant,
+        random: randomFrom(1, 'words'),
+      })
+      expect(sections[1]!.join(' ')).not.toMatch(/\b(?:sea|tide|ships?|shipping|sail\w*|snow|river)\b/)
+    }
+  })
+})
+
+describe('team', () => {
+  it('is no person', () => {
+    const { statements, topic } = englishStory('anthem for the Harbour Otters').telling!
+    expect(statements).toMatchObject([{ phrase: 'the Harbour Otters', role: 'team' }])
+    expect(topic).toMatchObject({ noun: 'team', pronoun: 'plural' })
+  })
+})
+
 describe('lines of a long clause', () => {
   it.each([
     ['you repaired accordions in a garage behind the fire station', 2],

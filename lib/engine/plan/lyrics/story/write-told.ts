@@ -2,18 +2,25 @@ import type { Statement, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
 import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
-import { type Frame, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import { type Frame, framesOf, parseFrame } from '#lib/engine/plan/lyrics/frames/frame'
 import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
-import { closingCouplet, factChorus, hooksOf, saysTheme } from '#lib/engine/plan/lyrics/story/fact-chorus'
-import { type FactContext, type FactVerse, factVerse, mainPart } from '#lib/engine/plan/lyrics/story/fact-verses'
+import { closingCouplet, factChorus, hooksOf, saysTheme, tellsMain } from '#lib/engine/plan/lyrics/story/fact-chorus'
+import {
+  type FactContext,
+  type FactVerse,
+  factVerse,
+  mainPart,
+  shortScene,
+  shortVerse,
+} from '#lib/engine/plan/lyrics/story/fact-verses'
 import { fieldsOf, sharedFields } from '#lib/engine/plan/lyrics/story/fields'
 import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
 import { mandarinChorus, mandarinStance, mandarinVerses } from '#lib/engine/plan/lyrics/story/mandarin-told'
 import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
-import { STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
+import { isShortForm, STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
 import { BY_TONE, tellingStance } from '#lib/engine/plan/lyrics/story/story-frames'
 import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { type Close, writeTake } from '#lib/engine/plan/lyrics/story/write-take'
@@ -22,6 +29,10 @@ import { type Close, writeTake } from '#lib/engine/plan/lyrics/story/write-take'
 export type Taken = { stanzas: readonly string[] }
 
 export const NOTHING_TAKEN: Taken = { stanzas: [] }
+
+/** What nobody sings a child to sleep with. */
+const FRIGHT =
+  /\b(?:afraid|scared|fears?|feared|frightened|terrified|nightmares?|monsters?|cries|cried|screams?|screamed)\b/i
 
 /** Share of a frame's stanzas that may be replaced where it has a subject of its own. */
 const REPLACED_SHARE = 0.5
@@ -41,24 +52,26 @@ export const writeTold = (
   const statements = facts.telling?.statements ?? []
   if (request.language === 'zh') return writeMandarin(draft, request, frames, facts, requestedTitle, taken)
   if (statements.length === 0) return draft
-  const { frame } = frames
+  const isShort = isShortForm(request.sections)
+  // Without room for a frame's story, the song is told by somebody who names its people.
+  const frame = isShort ? narrated(frames.frame) : frames.frame
   const context: FactContext = {
     frame,
-    stance: tellingStance(frame, request, facts),
+    stance: tellingStance(frames.frame, request, facts),
     language: storyLanguage(request.language),
     fields: fieldsOf(statements.map(({ said }) => mainPart(said)).join(', ')),
     shared: sharedFields(statements),
     picker: pickerFor(request, taken),
   }
-  const hooks = hooksOf(facts, frame)
+  const hooks = hooksOf(facts, frame).filter(({ title }) => request.genre !== 'lullaby' || !FRIGHT.test(title))
   // "Here's to Nadia" says nothing of what she did.
-  const isPraise = framesOf('telling').includes(frame) && hooks.some(({ isSentence }) => isSentence)
-  const isSaid = requestedTitle !== null || frames.isOwn || saysTheme(draft.chorus, facts, isPraise)
+  const isPraise = framesOf('telling').includes(frames.frame) && hooks.some(({ isSentence }) => isSentence)
+  const isMainSaid = isShort && hooks.some(({ isSentence }) => isSentence) ? tellsMain(draft.chorus, facts) : null
+  const isSaid = requestedTitle !== null || (isMainSaid ?? (frames.isOwn || saysTheme(draft.chorus, facts, isPraise)))
   const chorus = isSaid ? null : factChorus(hooks, context, draft.chorus.length)
-  const verses = toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, {
-    ...context,
-    prompt: request.prompt,
-  })
+  const verses = isShort
+    ? shortVerses(draft.passed, chorus?.lines ?? draft.chorus, statements, context)
+    : toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, { ...context, prompt: request.prompt })
   // A song that is asked to be sad ends so, in whatever frame.
   const isSad = context.stance === 'sad' && feelingOf(request.mood, request.prompt) < 0
   const own = request.genre === 'lullaby' ? 'calm' : isSad ? 'sad' : CLOSING_STANCES[frame.tones[0] ?? '']
@@ -132,6 +145,37 @@ const OWN_SHARE = 0.75
 const wordsOfPrompt = ({ match, also }: Frame, prompt: string): string[] => {
   const text = wordsIn(prompt)
   return [...match, ...also].filter((phrase) => phraseAt(text, phrase) >= 0 || spacedPhraseAt(text, phrase) >= 0)
+}
+
+/** A frame without its own story and people, in the voice of the one who tells it. */
+const narrated = (frame: Frame): Frame => ({
+  ...parseFrame(frame.id, 'speaker: I tell it'),
+  tones: frame.tones,
+})
+
+/** Verses of a short song, which has no room for the story of a frame: they tell the prompt in its order. */
+const shortVerses = (
+  passed: readonly (readonly string[])[],
+  chorus: readonly string[],
+  statements: readonly Statement[],
+  context: FactContext,
+): ReadonlyMap<number, FactVerse> => {
+  const verses = new Map<number, FactVerse>()
+  let pending = [...statements]
+  const [main] = statements
+  for (const [place, { length }] of passed.entries()) {
+    const scene = pending.length === 0 && main ? shortScene(main, context, length) : null
+    if (scene) verses.set(place, scene)
+    while (pending.length > 0 && !verses.has(place)) {
+      const setting = { isDense: pending.length > 2, isFull: pending.length > 1, opensSong: place === 0 }
+      const verse =
+        length >= STANZA_LINES ? factVerse(pending, context, setting) : shortVerse(pending, context, length, chorus)
+      if (verse) verses.set(place, verse)
+      const told = verse?.told ?? pending.slice(0, 1)
+      pending = pending.filter((statement) => !told.includes(statement))
+    }
+  }
+  return verses
 }
 
 /** Stanzas for the statements that a draft does not tell, in the places of those that tell least. */
