@@ -69,34 +69,58 @@ it('attacks over a held tone, half as fast › each heard once', () => {
   }
 })
 
-it.each([0.5, 0.6, 1.2])('soft attacks in held noise at speed %d › within 10 ms', (speed) => {
-  const apart = Math.round(0.23 * RATE)
-  let seed = 1
-  const noise = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-    return seed / 2 ** 31 - 1
-  }
-  // Four times the power of the noise around them: a shaker below cymbals.
-  const song = Float32Array.from({ length: 20 * RATE }, (_, i) => {
-    const soft = i > apart ? Math.exp(-(i % apart) / 900) : 0
-    return 0.1 * noise() * (1 + soft)
-  })
+/** Milliseconds by which each attack is late, in the grain in whose middle it is heard. */
+const latenessOf = (song: Float32Array, attacks: readonly number[], speed: number) => {
   const grains: number[] = []
   const guide = reader([song])
   const read: Read = (side, from, into) => {
     grains.push(from)
     guide(side, from, into)
   }
-  new Stretch(1, read, guide, 0, speed).render(Math.floor((18 * RATE) / speed / HOP))
-  for (let number = 2; number * apart < 17 * RATE; number++) {
-    const at = number * apart
-    const due = at / speed
-    // The grain in whose middle the attack is.
+  new Stretch(1, read, guide, 0, speed).render(Math.floor((song.length - 2 * RATE) / speed / HOP))
+  return attacks.map((at) => {
     const errors = grains.map((from, grain) => ({
-      late: (1000 * ((grain - 1) * HOP + at - from - due)) / RATE,
+      late: (1000 * ((grain - 1) * HOP + at - from - at / speed)) / RATE,
       fromMiddle: Math.abs(at - from - HOP),
     }))
-    const heard = errors.reduce((a, b) => (b.fromMiddle < a.fromMiddle ? b : a))
-    expect(Math.abs(heard.late), `attack ${number}`).toBeLessThan(10)
+    return errors.reduce((a, b) => (b.fromMiddle < a.fromMiddle ? b : a)).late
+  })
+}
+
+/** Noise, the same each time. */
+const createNoise = () => {
+  let seed = 1
+  return () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return seed / 2 ** 31 - 1
   }
+}
+
+it.each([0.5, 0.6, 1.2])('soft attacks in held noise at speed %d › within 10 ms', (speed) => {
+  const apart = Math.round(0.23 * RATE)
+  const noise = createNoise()
+  // Four times the power of the noise around them: a shaker below cymbals.
+  const song = Float32Array.from({ length: 20 * RATE }, (_, i) => {
+    const soft = i > apart ? Math.exp(-(i % apart) / 900) : 0
+    return 0.1 * noise() * (1 + soft)
+  })
+  const attacks = Array.from({ length: 70 }, (_, i) => (i + 2) * apart)
+  for (const late of latenessOf(song, attacks, speed)) expect(Math.abs(late)).toBeLessThan(10)
+})
+
+it.each([
+  ['bass notes', [82, 164, 246]],
+  ['chords', [330, 415, 494]],
+] as const)('%s of %j Hz below cymbals at speed 0.75 › within 10 ms', (_, hertz) => {
+  const apart = Math.round(0.27 * RATE)
+  const noise = createNoise()
+  const song = Float32Array.from({ length: 20 * RATE }, (_, i) => {
+    const since = i % apart
+    // 3 ms until a string sounds.
+    const level = i > apart ? 0.12 * Math.min(1, since / 130) * Math.exp(-since / 6000) : 0
+    return 0.15 * noise() + level * hertz.reduce((sum, hz) => sum + Math.sin((2 * Math.PI * hz * since) / RATE), 0)
+  })
+  // Half of the level is reached after 1.5 ms.
+  const attacks = Array.from({ length: 60 }, (_, i) => (i + 2) * apart + 65)
+  for (const late of latenessOf(song, attacks, 0.75)) expect(Math.abs(late)).toBeLessThan(10)
 })

@@ -94,7 +94,8 @@ export class Stretch {
     const near = this.attacks.between(here - REACH, here + REACH + GRAIN)
     const played = near.filter((attack) => due(attack) >= 0 && due(attack) < GRAIN)
     if (played.length === 0) return { from: this.alike(here, REACH, near), attack: null }
-    const attack = played.reduce((a, b) => (b.rise > a.rise ? b : a))
+    const weight = (each: Attack) => Math.sqrt(each.rise) * (WINDOW[Math.round(due(each))] ?? 0)
+    const attack = played.reduce((a, b) => (weight(b) > weight(a) ? b : a))
     const from =
       attack.at === this.last.attack?.at
         ? this.last.from + HOP

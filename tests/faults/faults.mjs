@@ -114,8 +114,8 @@ export const FAULTS = {
     {
       promise: 'a soft attack of a slowed song is heard in time',
       file: 'lib/player/attacks.ts',
-      from: 'const MIN_RISE = 1.6',
-      to: 'const MIN_RISE = 5',
+      from: 'high: 1.6, middle: 3, low: 6',
+      to: 'high: Infinity, middle: Infinity, low: Infinity',
       project: 'unit',
       tests: 'lib/player/stretch.test.ts',
     },
