@@ -16,6 +16,7 @@ test(
     await page.goto('/settings')
     await expect(list(page).getByRole('link')).toHaveText([
       'Services',
+      'Lyrics writer',
       'Appearance',
       'API',
       'Library',
