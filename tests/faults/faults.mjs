@@ -202,20 +202,12 @@ export const FAULTS = {
       tests: 'lib/server/http/static-files.test.ts',
     },
     {
-      promise: 'scripts of a page are loaded after its first paint',
+      promise: 'scripts of a page run after its first paint',
       file: 'lib/server/http/deferred-scripts.ts',
       from: 'let isPainted = false',
       to: 'let isPainted = true',
       project: 'e2e',
       tests: 'tests/e2e/early-events.spec.ts',
-    },
-    {
-      promise: 'no script of a page is preloaded before its first paint',
-      file: 'lib/server/http/deferred-scripts.ts',
-      from: ".replace(PRELOAD, '')",
-      to: '',
-      project: 'unit',
-      tests: 'lib/server/http/deferred-scripts.test.ts',
     },
     {
       promise: 'the page of an error or of something missing runs its scripts',

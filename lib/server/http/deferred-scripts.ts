@@ -1,22 +1,13 @@
 /**
- * Scripts of a page are loaded after its first paint: otherwise they delay the paint of what the HTML already shows, because
- * they share the connection with its style sheets and fonts, and the processor with its layout. What visitors do until then is
- * held (components/early-events).
- * Next has no such setting, so its script tags are made inert on their way out, in pages that say so with an attribute of their
- * `html` tag. The root layout does, and loads the scripts. Next's page for errors and missing things has no layout and is empty
+ * Scripts of a page load at once, but run after its first paint: otherwise they delay the paint of what the HTML already shows.
+ * Next has no such setting, so its script tags are replaced on their way out, in pages that say so with an attribute of their
+ * `html` tag. The root layout does, and runs the scripts. Next's page for errors and missing things has no layout and is empty
  * without its scripts.
  */
 
 export const RUNS_AFTER_PAINT = 'data-scripts-after-paint'
 
 const SCRIPT = /<script src="([^"]+)" (?:async="" nonce="([^"]+)"|nonce="([^"]+)" async="")><\/script>/g
-
-/** The tag of a script that browsers neither load nor run. */
-const inertTag = (_: string, src: string, nonce?: string, nonceBefore?: string) =>
-  `<script type="after-paint" src="${src}" nonce="${nonce ?? nonceBefore}"></script>`
-
-/** React preloads the script that it starts with. */
-const PRELOAD = /<link rel="preload" as="script"[^>]*>/g
 
 /** The beginning of a script tag at the end of a text. */
 const UNFINISHED = /<(?:[^>]*|script src=[^>]*>(?:<[^>]*)?)$/
@@ -31,7 +22,11 @@ export const deferScripts = () => {
     const whole = html.slice(0, html.length - held.length)
     defers ||= /<html\b[^>]*>/.exec(whole)?.[0].includes(RUNS_AFTER_PAINT) ?? false
     if (!defers) return whole
-    return whole.replace(PRELOAD, '').replace(SCRIPT, inertTag)
+    return whole.replace(
+      SCRIPT,
+      (_, src, nonce, nonceBefore) =>
+        `<link rel="preload" as="script" fetchpriority="low" href="${src}" nonce="${nonce ?? nonceBefore}" data-run-later=""/>`,
+    )
   }
 }
 
@@ -40,13 +35,15 @@ const runAfterPaint = () => {
   let isPainted = false
   const run = () => {
     if (!isPainted) return
-    for (const inert of document.querySelectorAll<HTMLScriptElement>('script[type=after-paint]')) {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-run-later]')) {
       const script = document.createElement('script')
-      // Not `inert.src`: the bundler’s runtime looks for a script by the attribute.
-      script.setAttribute('src', inert.getAttribute('src')!)
+      // Not `link.href`: the bundler’s runtime looks for a script by the attribute.
+      script.setAttribute('src', link.getAttribute('href')!)
       script.async = true
-      script.nonce = inert.nonce
-      inert.replaceWith(script)
+      script.nonce = link.nonce
+      link.before(script)
+      // Now the script uses what the preload has begun to load.
+      link.remove()
     }
   }
   const begin = () => {

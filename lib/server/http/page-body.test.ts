@@ -7,7 +7,7 @@ import { optimizePage } from '#lib/server/http/page-body'
 
 const TAG = `<html ${RUNS_AFTER_PAINT}="">`
 const HTML = Buffer.from(`${TAG}<p>Grüße, 曲库</p><script src="/a.js" async="" nonce="n1"></script>`)
-const DEFERRED = `${TAG}<p>Grüße, 曲库</p><script type="after-paint" src="/a.js" nonce="n1"></script>`
+const DEFERRED = `${TAG}<p>Grüße, 曲库</p><link rel="preload" as="script" fetchpriority="low" href="/a.js" nonce="n1" data-run-later=""/>`
 
 const answer = (request: IncomingMessage, response: ServerResponse) => {
   optimizePage(request, response)

@@ -5,7 +5,7 @@ import { deferScripts } from '#lib/server/http/deferred-scripts'
 import { pathOf } from '#lib/server/http/request-target'
 import { acceptsCoding } from '#lib/server/http/static-files'
 
-/** The HTML of pages: its scripts are loaded after the first paint, and it is sent with Brotli. */
+/** The HTML of pages: its scripts run after the first paint, and it is sent with Brotli. */
 
 /** Fast enough for each request, with a window of 256 kB. The files of a build are compressed in advance, and better. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
