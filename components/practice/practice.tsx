@@ -162,7 +162,7 @@ export function Practice({ song, onClose }: { song: SongDetail; onClose: () => v
         </div>
         <footer className="border-t border-line bg-surface-1 px-5 pt-3 pb-[max(14px,env(safe-area-inset-bottom))] lg:px-11">
           {song.sections.length > 0 && (
-            <div className="max-lg:-mb-3.5">
+            <div className="max-lg:-mb-2.5">
               <SectionStrip sections={song.sections} current={current} onSeek={seek} />
             </div>
           )}
