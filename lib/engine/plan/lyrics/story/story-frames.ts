@@ -74,8 +74,14 @@ const isMinor = ({ subject, match }: Frame, { telling }: StoryFacts): boolean =>
 /** The words of a predicate, with the base form of its verb: "drove a bus" → drive, drove, a, bus. */
 const predicateWords = (predicate: string): ReadonlySet<string> => {
   const words = predicate.toLowerCase().split(' ')
-  // Of "was found", the participle tells.
-  const verb = words.find((word) => !/^(?:was|were|never|always|still|finally|\p{L}+ly)$/u.test(word)) ?? ''
+  // Of "was found" and "has mended", the participle tells.
+  const isPerfect =
+    /^(?:(?:never|always|\p{L}+ly) )?ha[sd] (?:(?:been|never|always|\p{L}+ly) )*\p{L}+(?:ed|en|wn|ught|ung|pt|ade)\b/u.test(
+      predicate,
+    )
+  const auxiliary = isPerfect ? /^(?:has|had|been)$/ : /^(?:was|were)$/
+  const verb =
+    words.find((word) => !auxiliary.test(word) && !/^(?:never|always|still|finally|\p{L}+ly)$/u.test(word)) ?? ''
   // Who was lost at sea, or never came back, is gone.
   if (/^(?:was|were) lost\b/.test(predicate)) return new Set(['drown'])
   if (/^never (?:returned\b|(?:came|made it) (?:back|home)\b)/.test(predicate)) return new Set(['vanish'])

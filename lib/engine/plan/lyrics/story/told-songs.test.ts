@@ -44,6 +44,11 @@ describe('what a prompt says', () => {
     expect(told.length / statements.length).toBeGreaterThanOrEqual(0.8)
   })
 
+  it('what somebody has done for years: the point of the chorus', () => {
+    const prompt = 'folk song about my neighbour Teresa, who has mended bicycles in her garage since 1988'
+    expect(write(prompt, 'folk').sections[1]!.join('\n')).toMatch(/mended bicycles/)
+  })
+
   it('chorus: the point of the prompt is its first and last line, and the last chorus differs', () => {
     const { title, sections } = write(
       'a song for my aunt Ragnhild, who carved spoons in a lighthouse and never sold one',
