@@ -4,7 +4,7 @@ const FORM =
   'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|farewell|goodbye|apology|thank[- ]you|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
 /** The request before a theme: "Angry rock song about", "A song in the form of a letter to". */
 const LEAD = new RegExp(
-  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking(?: (?:God|the Lord|Jesus|heaven|fate) for)?|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
+  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking(?: (?:God|the Lord|Jesus|heaven|fate) for)?|celebrating|praising|remembering|honou?ring|mourning|apologi[sz]ing to|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
   'i',
 )
 
@@ -17,8 +17,9 @@ const withoutStyle = (text: string): string => {
   return rest !== undefined && isGenre && isUnpeopled ? rest : text
 }
 
-/** The length of a song: "30 seconds", "a 2-minute". */
-const LENGTH = /\b(?:about |around )?\d+(?::\d\d)?[- ]?(?:seconds?|secs?|s|minutes?|mins?)\b(?: long)?/gi
+/** The length of a song: "30 seconds", "a 2-minute", "two minutes long". */
+const LENGTH =
+  /\b(?:about |around )?(?:\d+(?::\d\d)?|one|two|three|four|five|ten|twenty|thirty|forty|sixty|ninety)[- ]?(?:seconds?|secs?|s|minutes?|mins?)\b(?: long)?/gi
 
 /** "Country, 40 seconds, for my neighbour Dolores" is about her, whatever describes the music before. */
 const withoutOpening = (text: string): string => {
@@ -64,7 +65,7 @@ export const storyTextOf = (prompt: string, isLeftOut = isExtra): string => {
   const rest = isRequest ? after : told === undefined ? withoutStyle(text.replace(LEAD, '')) : text
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
   const isLength = (span: string) => !/\p{L}/u.test(span.replace(LENGTH, ''))
-  const kept = spans.filter((span, index) => index === 0 || !(isLeftOut(span) || isLength(span)))
+  const kept = spans.filter((span, index) => !(isLength(span) || (index > 0 && isLeftOut(span))))
   return ownPerson(kept.join(' ').replace(/[.!?;:,\s]+$/, ''))
 }
 

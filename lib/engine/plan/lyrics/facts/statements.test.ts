@@ -17,6 +17,8 @@ describe('statements of a prompt', () => {
       ],
     ],
     ['upbeat pop for my sister Lena, who moved to Lisbon', ['my sister Lena moved to Lisbon']],
+    ['Angry punk song: the council closed our library, two minutes', ['the council closed our library']],
+    ['A song celebrating my parents, who run a kiosk', ['my parents run a kiosk']],
     ['Bluegrass, 30 seconds, about my uncle Aksel who mends church clocks', ['my uncle Aksel mends church clocks']],
     ['Country, 40 seconds, for my neighbour Rosa, who lends us her ladder', ['my neighbour Rosa lends us her ladder']],
     ['Rock, 40 seconds. Our teacher Mr Berg rides a unicycle', ['our teacher Mr Berg rides a unicycle']],
