@@ -152,14 +152,6 @@ export const FAULTS = {
       tests: 'tests/listening/lyrics.test.ts',
     },
     {
-      promise: 'a short song tells who did what',
-      file: 'lib/engine/plan/lyrics/story/write-told.ts',
-      from: 'const isShort = isShortForm(request.sections)',
-      to: 'const isShort = false',
-      project: 'unit',
-      tests: 'lib/engine/plan/lyrics/story/told-songs.test.ts',
-    },
-    {
       promise: 'no click after the end of a loop',
       file: 'lib/player/metronome.ts',
       from: 'next * length < here.until - ROUNDING',
@@ -1740,6 +1732,14 @@ export const FAULTS = {
       to: "tags.has('FemaleName') ? 'male'",
       project: 'unit',
       tests: 'lib/engine/plan/lyrics/facts/english-facts.test.ts',
+    },
+    {
+      promise: 'a short song tells who did what',
+      file: 'lib/engine/plan/lyrics/story/write-told.ts',
+      from: 'const isShort = isShortForm(request.sections)',
+      to: 'const isShort = false',
+      project: 'unit',
+      tests: 'lib/engine/plan/lyrics/story/told-songs.test.ts',
     },
     {
       promise: 'the two takes share no stanza',
