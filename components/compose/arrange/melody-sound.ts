@@ -23,7 +23,7 @@ const INTERVAL: Milliseconds = 100
 type Tones = { at: Beats; length: Beats; pitches: MidiNote[]; isChord: boolean }
 
 /** What sounds, in order, and the bar line at which the first note is heard. */
-// melodyTones(song)[0] → { at: 3, length: 1, pitches: [67], isChord: false }
+// melodyTones(song).tones[0] → { at: 3, length: 1, pitches: [67], isChord: false }
 export const melodyTones = (song: SongToArrange): { from: Beats; tones: Tones[] } => {
   const key = parseKey(song.key)
   const notes = song.lines.flatMap((line) =>

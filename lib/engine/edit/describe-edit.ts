@@ -1,9 +1,9 @@
-import { voiceSettings } from '#lib/engine/edit/find'
 import { voiceStemName } from '#lib/engine/parts/stem-names'
 import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
 import { instrumentIdOf, instrumentInfo } from '#lib/engine/plan/instruments'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
-import type { ScoreFile } from '#lib/engine/score/score-file'
+import { isVoiceGroup } from '#lib/engine/score/score'
+import { type ScoreFile, voiceSettings } from '#lib/engine/score/score-file'
 import type { AudioEdit, Edit, FadeEdit, PartsEdit, StructureEdit, TrimEdit } from '#lib/music/edits'
 import type { Seconds } from '#lib/music/time'
 
@@ -88,7 +88,7 @@ const describeFade = (edit: FadeEdit): string => {
 
 /** A part, or voices as one. */
 const findMixed = (file: ScoreFile, id: string) => {
-  if (id === 'voice' || id === 'backing') return { name: voiceStemName(id), ...voiceSettings(file, id) }
+  if (isVoiceGroup(id)) return { name: voiceStemName(id), ...voiceSettings(file, id) }
   return file.parts.find((part) => part.id === id)
 }
 

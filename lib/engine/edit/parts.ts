@@ -1,15 +1,15 @@
 import { addPart } from '#lib/engine/edit/add-part'
 import { EditError } from '#lib/engine/edit/edit-error'
-import { findPart, voiceSettings } from '#lib/engine/edit/find'
-import { type VoiceGroup, voiceGroupOf } from '#lib/engine/score/score'
-import type { ScoreFile } from '#lib/engine/score/score-file'
+import { findPart } from '#lib/engine/edit/find'
+import { isVoiceGroup, type VoiceGroup, voiceGroupOf } from '#lib/engine/score/score'
+import { type ScoreFile, voiceSettings } from '#lib/engine/score/score-file'
 import { InstrumentSchema, type ScorePart } from '#lib/engine/score/score-schema'
 import type { Instrument, PartsEdit } from '#lib/music/edits'
 
 /** Adds a part, mixes one differently, gives its notes to another instrument, mutes or removes it. */
 export const editParts = (file: ScoreFile, edit: PartsEdit): ScoreFile => {
   if ('add' in edit) return addPart(file, edit.add)
-  if (edit.part === 'voice' || edit.part === 'backing') return editVoice(file, edit.part, edit)
+  if (isVoiceGroup(edit.part)) return editVoice(file, edit.part, edit)
   const part = findPart(file, edit.part)
   if (edit.remove) return { ...file, parts: file.parts.filter((other) => other !== part) }
   const { muted: wasMuted, ...settings } = part
@@ -31,7 +31,7 @@ const editVoice = (
   { level, pan, muted, instrument, remove }: Exclude<PartsEdit, { add: unknown }>,
 ): ScoreFile => {
   if (!file.phrases.some(({ voice }) => voiceGroupOf(voice) === group))
-    throw new EditError(['part'], 'Nobody sings this part.')
+    throw new EditError(['part'], 'This song has no such voice.')
   if (instrument) throw new EditError(['instrument'], 'A voice has no instrument. The edit singer changes it.')
   if (remove) throw new EditError(['remove'], 'Voices can be muted, not removed.')
   const before = voiceSettings(file, group)

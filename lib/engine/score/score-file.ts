@@ -6,7 +6,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { keyChangeSection } from '#lib/engine/score/key-change'
 import { migrate, SCORE_VERSION } from '#lib/engine/score/migrate-score'
 import { performanceOrder } from '#lib/engine/score/performance-order'
-import { type Part, type Phrase, type Score, voiceGroupOf } from '#lib/engine/score/score'
+import { type Part, type Phrase, type Score, type VoiceGroup, voiceGroupOf } from '#lib/engine/score/score'
 import {
   PlanSettings,
   ScoreAudioChange,
@@ -18,6 +18,7 @@ import {
   ScoreVoice,
 } from '#lib/engine/score/score-schema'
 import { ENGINE } from '#lib/engine/version'
+import type { Decibels } from '#lib/music/time'
 
 /**
  * A whole song as notes: what is played and sung, and how it is mixed. Every section, line, part, phrase, note and chord
@@ -198,4 +199,10 @@ const checkReferences = ({ sections, parts, phrases, chords }: ScoreFile) => {
   for (const { id, section } of phrases)
     if (!known.has(section))
       throw new ScoreFileError(`Phrase ${id} of the score file is in an unknown section ${section}.`)
+}
+
+/** How the mix of a score has voices; 0 dB and the centre where no fader was moved. */
+export const voiceSettings = (file: ScoreFile, group: VoiceGroup): { level: Decibels; pan: number; muted: boolean } => {
+  const { level = 0, pan = 0, muted = false } = file.voices?.[group] ?? {}
+  return { level, pan, muted }
 }

@@ -1,10 +1,9 @@
-import { voiceSettings } from '#lib/engine/edit/find'
 import { voiceStemName } from '#lib/engine/parts/stem-names'
 import { sampleOf } from '#lib/engine/perform/timeline'
 import type { ScoreSummary } from '#lib/engine/protocol'
 import { secondsAt } from '#lib/engine/score/recording'
 import { VOICE_GROUPS, voiceGroupOf } from '#lib/engine/score/score'
-import type { ScoreFile } from '#lib/engine/score/score-file'
+import { type ScoreFile, voiceSettings } from '#lib/engine/score/score-file'
 import { barLength, keyName, meterName } from '#lib/music/key'
 
 export const scoreSummary = (file: ScoreFile): ScoreSummary => {

@@ -82,6 +82,9 @@ export type VoiceGroup = 'voice' | 'backing'
 
 export const VOICE_GROUPS: readonly VoiceGroup[] = ['voice', 'backing']
 
+/** Whether an id of a part names voices. */
+export const isVoiceGroup = (id: string): id is VoiceGroup => VOICE_GROUPS.some((group) => group === id)
+
 export const voiceGroupOf = (voice: Phrase['voice']): VoiceGroup => (voice === 'lead' ? 'voice' : 'backing')
 
 /** Level and position of voices, relative to those that the mix gives them. */

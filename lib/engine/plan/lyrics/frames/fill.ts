@@ -680,7 +680,7 @@ export const fillStanza = (
   return { lines: lines.map(fixArticles), usedFacts: keys }
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "a umbrella" → "an umbrella". Vowels that sound like consonants keep "a". */
 const fixArticles = (line: string): string =>

@@ -2,7 +2,7 @@ import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
 import { GROUP, headOf, isTeam } from '#lib/engine/plan/lyrics/facts/subjects'
-import { isThirdPerson, type Person, sungClause, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
+import { capitalised, isThirdPerson, type Person, sungClause, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { coupletsOf, type HookKind } from '#lib/engine/plan/lyrics/story/answers'
@@ -33,8 +33,6 @@ type Hook = {
   /** The sentence with all that the prompt says of who acts: "my uncle Bram" for "Bram". */
   full?: string
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Lines that say the point of a prompt: its short sentences, and what it is about. */
 export const hooksOf = (facts: StoryFacts, frame: Frame): Hook[] => {

@@ -1,6 +1,6 @@
 import type { Clause, Statement, StatementRole } from '#lib/engine/plan/lyrics/facts/facts'
 import { isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
-import { isThirdPerson, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
+import { capitalised, isThirdPerson, withPronouns } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
@@ -140,8 +140,6 @@ export const shortScene = (main: Statement, context: FactContext, room: number):
   const pair = room === 2 ? pairOf(own, own, context) : null
   return pair ? { lines: pair.map(({ line }) => line), told: [] } : null
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The beginning of a line without which the line before is a sentence. */
 const BEGINS_ADVERBIAL =

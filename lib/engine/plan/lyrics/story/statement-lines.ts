@@ -5,7 +5,7 @@ import { canCut } from '#lib/engine/plan/lyrics/facts/shorten'
 import { MANNER } from '#lib/engine/plan/lyrics/facts/statements'
 import { headOf, isPlural, pronounOf } from '#lib/engine/plan/lyrics/facts/subjects'
 import { singularOf } from '#lib/engine/plan/lyrics/facts/terms'
-import { isThirdPerson, type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
+import { capitalised, isThirdPerson, type Person, sungClause } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame } from '#lib/engine/plan/lyrics/frames/frame'
 import { ANSWERS, type AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
@@ -27,8 +27,6 @@ export type SungStatement = {
   isMany: boolean
   isAnimal: boolean
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Divides a clause into singable lines, before its adverbials; null if it is too long. */
 export const linesOf = (text: string, most = MAX_LINES, subject = ''): string[] | null => {
