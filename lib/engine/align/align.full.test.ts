@@ -71,7 +71,7 @@ describe.each(SONGS)('%s', (prompt, seed, like, unlike) => {
     if (!isAligned(found)) return
     expect(median).toBeLessThan(bounds[0])
     expect(most).toBeLessThan(bounds[1])
-    if (bounds !== MAX_ERRORS.cut) expect(most).toBeLessThan(found.error * 1.1)
+    if (bounds !== MAX_ERRORS.cut) expect(most).toBeLessThan(found.error)
   }
 
   test.each(Object.keys(CASES))('%s › aligned, within the stated error', async (name) => {

@@ -127,7 +127,7 @@ const certaintyOf = (score: number, chance: number): Gain =>
  * Where a section was cut, the place is known to about a beat, or in music that repeats to a bar.
  */
 const errorOf = (residual: Seconds, agreement: number, runs: number): Seconds =>
-  Math.max(runs > 1 ? 0.25 : 0.05, residual * Math.max(0.5, 1.8 - 4 * agreement))
+  Math.max(runs > 1 ? 0.25 : 0.05, residual * Math.max(0.6, 2.16 - 4.8 * agreement))
 
 /** Aligns what was extracted from a sketch and from a recording of it. */
 export const alignFeatures = (sketch: AlignmentFeatures, recording: AlignmentFeatures): Alignment => {
