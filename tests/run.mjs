@@ -142,6 +142,8 @@ const unit = () => vitest('unit', 'unit*')
 const listening = () => vitest('listening', 'listening*')
 const app = () => vitest('app', 'app', 'app-postgres')
 const server = () => vitest('server', 'pages', 'process', 'process-postgres')
+const storage = () => vitest('storage', 'storage')
+const browsers = () => vitest('browsers', 'browsers')
 
 /**
  * The lanes of a stage run at the same time, and each of them waits where the other computes. The steps of a lane follow each
@@ -152,10 +154,22 @@ const server = () => vitest('server', 'pages', 'process', 'process-postgres')
 const stages = [
   [[types], [lint]],
   // The full tier's servers take the time that the product takes, which others would lengthen.
-  [[build, unit, listening], isFull ? [app] : [app, server]],
-  ...(isFull ? [[[server]]] : []),
-  // Storage tests mostly wait for servers that hang.
-  ...(isFull ? [[[() => vitest('storage', 'storage')], [() => vitest('browsers', 'browsers')]]] : []),
+  ...(isFull
+    ? [
+        [
+          [build, unit],
+          [app, listening],
+        ],
+        // These mostly wait for storages that hang.
+        [[server], [storage]],
+        [[browsers]],
+      ]
+    : [
+        [
+          [build, unit, listening],
+          [app, server],
+        ],
+      ]),
   [[browser]],
 ]
 
