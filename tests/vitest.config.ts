@@ -172,7 +172,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'process-postgres',
     ...processes,
-    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess(...onOneDatabase),
+    include: ofProcess('restart', ...(isFull ? [...sharedDatabase, 'backup'] : onOneDatabase)),
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
     env: { ...processes.env, ...onPostgres },
   },

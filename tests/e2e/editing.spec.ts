@@ -224,18 +224,22 @@ test('version that was edited was deleted › said, and the edits stay', FULL_TI
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
-test('solo › S on a row of the band › that part alone is heard, and nothing is pending', async ({ page, studio }) => {
-  await openEditor(page, studio)
-  const level = page.getByRole('slider', { name: /^Level of/ }).first()
-  const part = (await level.getAttribute('aria-label'))!.replace('Level of ', '')
-  await level.press('s')
-  const solo = page.getByRole('button', { name: `Solo ${part}`, exact: true })
-  await expect(solo).toHaveAttribute('aria-pressed', 'true')
-  await expect(solo).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
-  await expect(pending(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Back to full mix' }).click()
-  await expect(solo).toHaveAttribute('aria-pressed', 'false')
-})
+test(
+  'solo › S on a row of the band › that part alone is heard, and nothing is pending',
+  FULL_TIER,
+  async ({ page, studio }) => {
+    await openEditor(page, studio)
+    const level = page.getByRole('slider', { name: /^Level of/ }).first()
+    const part = (await level.getAttribute('aria-label'))!.replace('Level of ', '')
+    await level.press('s')
+    const solo = page.getByRole('button', { name: `Solo ${part}`, exact: true })
+    await expect(solo).toHaveAttribute('aria-pressed', 'true')
+    await expect(solo).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+    await expect(pending(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Back to full mix' }).click()
+    await expect(solo).toHaveAttribute('aria-pressed', 'false')
+  },
+)
 
 test('instrument › its menu › heard in the song before it is chosen', FULL_TIER, async ({ page, studio }) => {
   await openEditor(page, studio)
@@ -340,48 +344,49 @@ test('keyboard alone › words, part, chord, note, copy › each taken back', FU
   await expect(pending(page)).toBeHidden()
 })
 
-test('edits refused, then no connection › reason of each edit › what is left is applied once it is back', async ({
-  page,
-  studio,
-}) => {
-  await interceptFromStart(page)
-  await openEditor(page, studio)
-  await muteFirst(page)
-  await page.route('**/edits', (route) =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'urn:songloom:invalid',
-        detail: 'No.',
-        code: 'invalid',
+test(
+  'edits refused, then no connection › reason of each edit › what is left is applied once it is back',
+  FULL_TIER,
+  async ({ page, studio }) => {
+    await interceptFromStart(page)
+    await openEditor(page, studio)
+    await muteFirst(page)
+    await page.route('**/edits', (route) =>
+      route.fulfill({
         status: 422,
-        errors: [{ path: 'edits.0.part', message: 'There is no such part.' }],
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'urn:songloom:invalid',
+          detail: 'No.',
+          code: 'invalid',
+          status: 422,
+          errors: [{ path: 'edits.0.part', message: 'There is no such part.' }],
+        }),
       }),
-    }),
-  )
-  await page
-    .getByRole('slider', { name: /^Level of/ })
-    .nth(1)
-    .press('PageDown')
-  await apply(page)
-  const failed = pending(page).getByRole('alert')
-  await expect(failed).toContainText(/muted: There is no such part\./)
-  await expect(failed.getByRole('button', { name: 'Try again' })).toBeHidden()
-  await pending(page)
-    .getByRole('button', { name: /^Remove edit: .* muted$/ })
-    .click()
-  await expect(failed).toBeHidden()
-  await expect(pending(page)).toContainText('1 edit')
+    )
+    await page
+      .getByRole('slider', { name: /^Level of/ })
+      .nth(1)
+      .press('PageDown')
+    await apply(page)
+    const failed = pending(page).getByRole('alert')
+    await expect(failed).toContainText(/muted: There is no such part\./)
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await pending(page)
+      .getByRole('button', { name: /^Remove edit: .* muted$/ })
+      .click()
+    await expect(failed).toBeHidden()
+    await expect(pending(page)).toContainText('1 edit')
 
-  const address = page.url()
-  await page.unroute('**/edits')
-  await page.route('**/edits', (route) => route.abort())
-  await apply(page)
-  await expect(pending(page).getByRole('status')).toContainText('applied when the connection is back')
-  await page.unroute('**/edits')
-  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
-})
+    const address = page.url()
+    await page.unroute('**/edits')
+    await page.route('**/edits', (route) => route.abort())
+    await apply(page)
+    await expect(pending(page).getByRole('status')).toContainText('applied when the connection is back')
+    await page.unroute('**/edits')
+    await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+  },
+)
 
 test.describe('touch, 820 pixels wide', FULL_TIER, () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })

@@ -101,7 +101,7 @@ for (const { size, ...use } of SIZES)
     })
   })
 
-test('file chooser › opened by keyboard', async ({ page }) => {
+test('file chooser › opened by keyboard', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('tab', { name: 'Reference' }).click()
   const browse = page.getByRole('button', { name: /Browse|Choose a file|From this computer|file/i }).first()

@@ -8,6 +8,7 @@ import { type AppWithService, outcomeOf, pause, startProcessWithService } from '
 import { cancel as cancelAt, cancelsOf, held, remove, untilCancelled } from '../harness/cancels'
 import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { isFull } from '../harness/tier'
 
 /** Cancellation works in every task state, and its reported result is correct, even if a process dies. */
 
@@ -118,7 +119,7 @@ describe('task of a remote service', () => {
     expect(cancelsOf(setup, prompt)).toHaveLength(1)
   })
 
-  test('cancel › service unreachable › retried later, also after a restart', async () => {
+  test.runIf(isFull)('cancel › service unreachable › retried later, also after a restart', async () => {
     const prompt = 'told later'
     const id = await held(setup, prompt)
     setup.upstream.fault('cancel', { kind: 'status', status: 503, retryAfter: 1 })
