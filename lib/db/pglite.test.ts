@@ -101,6 +101,30 @@ test('new database › made complete › its revision changes with every write, 
   }
 })
 
+test('planner › statistics after a hundred writes, and at the start of a library of an earlier version', async () => {
+  const dataDir = newDataDir()
+  const directory = join(dataDir, 'db')
+  await copyDatabaseTemplate(dataDir)
+  const known = async (client: Awaited<ReturnType<typeof openPgliteClient>>, name: string) =>
+    (await client.query(`select from pg_statistic where starelid = '${name}'::regclass limit 1`)).rows.length > 0
+  try {
+    const client = await openPgliteClient(directory, REAL_TIME)
+    await client.exec('create table notes (text text); create table earlier (text text)')
+    for (let index = 0; index < 98; index++) await client.query('insert into notes values ($1)', ['new'])
+    expect(await known(client, 'notes')).toBe(false)
+    await client.query('insert into notes values ($1)', ['new'])
+    expect(await known(client, 'notes')).toBe(true)
+    await client.exec("insert into earlier select repeat('word ', 100) from generate_series(1, 1000)")
+    expect(await known(client, 'earlier')).toBe(false)
+    await client.close()
+    const again = await openPgliteClient(directory, REAL_TIME)
+    expect(await known(again, 'earlier')).toBe(true)
+    await again.close()
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
 test('a database that cannot be opened › error names its folder and the way to rebuild it', async () => {
   const dataDir = newDataDir()
   try {

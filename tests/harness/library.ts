@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { bandFile } from './audio'
-import { openTestDatabase } from './database'
+import { onPostgres, openTestDatabase } from './database'
 
 /**
  * Creates a library of any size before the app starts: rows and the files of every song. All songs share one short
@@ -70,6 +71,8 @@ export const seedLibrary = async (
     ids.push(...grown.map(({ song }) => song.id))
     if (files) for (const [at, row] of grown.entries()) writeFiles(dataDir, from + at, recording, row, ids[0]!)
   }
+  // As its autovacuum would in time. The embedded database is analysed at the start.
+  if (onPostgres) await database.db.execute(sql`analyze`)
   await database.close()
   return { ids, newest: ids[0] ?? '' }
 }
