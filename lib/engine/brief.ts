@@ -53,7 +53,7 @@ export type Origin = Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'cho
 /** What lyrics are written from: a description, and lyrics to continue; null to write all of them. */
 export type LyricBrief = { prompt: string; lyric: string | null }
 
-/** The title of a song to plan again; or the titles of the library, which a song without lyrics avoids. */
+/** The title of a song to plan again; or the titles of the library, which a song without given lyrics avoids. */
 export type Titles = { again: string } | { used: readonly string[] }
 
 /** A request in the engine's terms. */

@@ -12,7 +12,7 @@ export const titlesOf = ({ metadata }: Pick<WholeSong, 'metadata'>): { again: st
   metadata?.title ? { again: metadata.title } : null
 
 /**
- * The title that an instrumental repeats (`again`), or those that it avoids (`used`), by the rules of `stanzasFor`.
+ * The title that a song repeats (`again`), or those that it avoids (`used`), by the rules of `stanzasFor`.
  * Null if a chosen seed repeats no song.
  */
 export const titlesFor = async (

@@ -6,7 +6,7 @@ import { TIME_WORDS } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import type { Stanzas, Story } from '#lib/engine/plan/lyrics/lyric-request'
 import { requestedTitle, themeOf } from '#lib/engine/plan/lyrics/theme'
 import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
-import { writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
+import { unusedTitle, writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
 import type { Section } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
@@ -123,7 +123,10 @@ export const writePlannedLyrics = (sections: readonly Section[], setting: LyricS
     filled[index]!.lines = written.sections[order] ?? []
   })
   const shown = filled.filter((section) => section.lines.length > 0)
-  return { sections: filled, lyric: formatLyric(shown), title: written.title, story: written.story }
+  const title = requestedTitle(setting.prompt)
+    ? written.title
+    : unusedTitle(written.title, shown, setting.take, setting.titles)
+  return { sections: filled, lyric: formatLyric(shown), title, story: written.story }
 }
 
 /** Syllables for wordless singing, by section kind. */

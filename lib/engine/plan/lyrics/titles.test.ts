@@ -95,3 +95,16 @@ it.each([
   expect(new Set(used).size).toBe(count)
   expect(titled(count - 1, { again: used.at(-1)! })).toBe(used.at(-1))
 })
+
+it('sung song › title taken in the library › another line of it is the title, unless the prompt names one', () => {
+  const planned = (prompt: string, titles: Titles) =>
+    planSong({ prompt, lyric: null, take: 0, titles, source: { kind: 'none' } }, 1, {})
+  const prompt = 'country song about a truck'
+  const { title, lyric } = planned(prompt, { used: [] })
+  const other = planned(prompt, { used: [title] })
+  expect(other.lyric).toBe(lyric)
+  expect(other.title).not.toBe(title)
+  expect(lyric.toLowerCase()).toContain(other.title.toLowerCase())
+  expect(planned(prompt, { again: title }).title).toBe(title)
+  expect(planned(`${prompt}, title: Paper Moon`, { used: ['Paper Moon'] }).title).toBe('Paper Moon')
+})

@@ -1,7 +1,9 @@
+import type { Titles } from '#lib/engine/brief'
 import type { LyricRequest, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { PHRASEBOOKS, phrasebookLines, writePhrases } from '#lib/engine/plan/lyrics/phrasebook/write-phrases'
 import { frameLines, writeStory } from '#lib/engine/plan/lyrics/story/write-story'
 import { requestedTitle, themeOf } from '#lib/engine/plan/lyrics/theme'
+import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
 
@@ -67,6 +69,37 @@ const titleCase = (text: string): string => {
     .join(' ')
 }
 
+/** Lines as titles: those that the first chorus repeats, the others of choruses, the rest. */
+const titlesIn = (sections: readonly Pick<LyricSection, 'kind' | 'lines'>[]): string[] => {
+  const nonEmpty = (lines: readonly string[]) => lines.map(withoutPunctuation).filter((line) => line !== '')
+  const chorus = nonEmpty(sections.find((section) => section.kind === 'chorus')?.lines ?? [])
+  const folded = chorus.map((line) => line.toLowerCase())
+  const repeated = chorus.filter((line, index) => folded.indexOf(line.toLowerCase()) < index)
+  const choruses = nonEmpty(sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines))
+  const all = nonEmpty(sections.flatMap((section) => section.lines))
+  return [...repeated, ...choruses, ...all].map((line) => titleCase(shortenTitle(line)))
+}
+
+/**
+ * The title of a song, or another line of it where the library has a song of this title. A song that is planned again
+ * keeps its own.
+ *
+ * @example
+ * unusedTitle('Hold the Lamp Up', [{ kind: 'chorus', lines: ['Hold the lamp up', 'Sail on by'] }], 1, { used: ['Hold the Lamp Up'] }) // => 'Sail on by'
+ */
+export const unusedTitle = (
+  title: string,
+  sections: readonly Pick<LyricSection, 'kind' | 'lines'>[],
+  take: 0 | 1,
+  titles: Titles | undefined,
+): string => {
+  if (!titles) return title
+  if ('again' in titles) return titles.again
+  const used = new Set(titles.used.map((each) => each.toLowerCase()))
+  if (!used.has(title.toLowerCase())) return title
+  return titlesIn(sections).find((each) => isTitleOfTake(each, take) && !used.has(each.toLowerCase())) ?? title
+}
+
 /**
  * Title of given lyrics: the most repeated chorus line, else its first, else the first line.
  * Without lyrics it is the prompt's first clause. Take B prefers another line.
@@ -75,13 +108,7 @@ const titleCase = (text: string): string => {
  * titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '', 0) // => 'Hold the Lamp Up'
  */
 export const titleOf = (sections: LyricSection[], prompt: string, take: 0 | 1): string => {
-  const nonEmpty = (lines: string[]) => lines.map(withoutPunctuation).filter((line) => line !== '')
-  const chorus = nonEmpty(sections.find((section) => section.kind === 'chorus')?.lines ?? [])
-  const folded = chorus.map((line) => line.toLowerCase())
-  const repeated = chorus.filter((line, index) => folded.indexOf(line.toLowerCase()) < index)
-  const choruses = nonEmpty(sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines))
-  const all = nonEmpty(sections.flatMap((section) => section.lines))
-  const titles = [...repeated, ...choruses, ...all].map((line) => titleCase(shortenTitle(line)))
+  const titles = titlesIn(sections)
   const first = titles[0]
   if (first !== undefined) {
     const other = titles.find((title) => title.toLowerCase() !== first.toLowerCase())
