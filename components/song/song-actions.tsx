@@ -42,7 +42,9 @@ function ActionLink({
 }
 
 /** Narrower where the cover leaves them less room. */
-const ACTION = 'lg:px-3.5 page-lg:px-4.5'
+const ACTION = 'lg:gap-1.5 lg:px-3 page-lg:gap-2 page-lg:px-4.5'
+
+const GROUP = 'flex flex-wrap gap-2'
 
 export function SongActions({
   song,
@@ -66,31 +68,36 @@ export function SongActions({
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2 max-md:mt-1.5 max-md:self-stretch md:contents page-lg:col-span-2 page-lg:mt-4.5 page-lg:flex">
       <span className="contents md:col-span-2 md:mt-4.5 md:mb-6 md:flex md:flex-wrap md:gap-2 page-lg:contents">
-        <Button
-          variant="primary"
-          size="large"
-          // As wide as either of its texts, so that nothing moves when playing starts.
-          className={cx('min-w-26', ACTION)}
-          onClick={press}
-          disabled={!isPlayable(song)}
-          title={isPlayable(song) ? undefined : t('nothingYet')}
-        >
-          {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
-          {playing ? t('pause') : t('play')}
-        </Button>
-        <EditButton song={song} onEdit={onEdit} className={ACTION} />
-        <ActionLink href={`/?extend=${song.id}`} why={why} className={ACTION}>
-          <ArrowRightFromLine size={18} aria-hidden="true" />
-          {t('extend')}
-        </ActionLink>
-        <ActionLink href={`/?reference=${song.id}`} why={why} className={ACTION}>
-          <AudioWaveform size={18} aria-hidden="true" />
-          {t('reference')}
-        </ActionLink>
-        <ActionLink href={`/?reuse=${song.task_id}`} why={null} className={ACTION}>
-          <Copy size={18} aria-hidden="true" />
-          {t('reuse')}
-        </ActionLink>
+        {/* Two groups: what does not fit into one row continues in another, and no button wraps alone. */}
+        <span className={GROUP}>
+          <Button
+            variant="primary"
+            size="large"
+            // As wide as either of its texts, so that nothing moves when playing starts.
+            className={cx('min-w-26', ACTION)}
+            onClick={press}
+            disabled={!isPlayable(song)}
+            title={isPlayable(song) ? undefined : t('nothingYet')}
+          >
+            {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
+            {playing ? t('pause') : t('play')}
+          </Button>
+          <EditButton song={song} onEdit={onEdit} className={ACTION} />
+          <ActionLink href={`/?extend=${song.id}`} why={why} className={ACTION}>
+            <ArrowRightFromLine size={18} aria-hidden="true" />
+            {t('extend')}
+          </ActionLink>
+        </span>
+        <span className={GROUP}>
+          <ActionLink href={`/?reference=${song.id}`} why={why} className={ACTION}>
+            <AudioWaveform size={18} aria-hidden="true" />
+            {t('reference')}
+          </ActionLink>
+          <ActionLink href={`/?reuse=${song.task_id}`} why={null} className={ACTION}>
+            <Copy size={18} aria-hidden="true" />
+            {t('reuse')}
+          </ActionLink>
+        </span>
       </span>
       <span className="flex items-center gap-2 max-md:-ml-2 max-md:w-full md:col-start-2 md:ml-auto md:row-start-1 md:mt-1.5 page-lg:mt-0">
         <FavouriteButton id={song.id} favourite={song.favourite} />
