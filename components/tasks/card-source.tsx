@@ -8,6 +8,8 @@ import { requestAudio } from '#components/compose/reuse'
 import { formatClock } from '#components/song/time-format'
 import { isDescribed } from '#components/tasks/card-messages'
 import { SourceListen } from '#components/tasks/source-listen'
+import { CARD_LINES } from '#components/tasks/take-row-parts'
+import { cx } from '#components/ui/cx'
 import { isWorked } from '#lib/contract/carry-over'
 import type { TaskCard } from '#lib/contract/studio'
 
@@ -33,7 +35,7 @@ export function CardSource({ task: { request, source } }: { task: Task }) {
   const at = request.task_type === 'extend' ? request.extend_at : undefined
   return (
     <>
-      <span className="min-w-0 truncate">
+      <span className={cx('min-w-0', CARD_LINES)}>
         {isWorked(request)
           ? t.rich(`works.${request.task_type}`, { name, b })
           : request.task_type !== 'extend'

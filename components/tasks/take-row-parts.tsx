@@ -6,6 +6,9 @@ import { cx } from '#components/ui/cx'
 export const TAKE_COLUMNS =
   '[--letter:1.375rem] [--actions:6.375rem] pointer-coarse:[--letter:2rem] pointer-coarse:[--actions:8.25rem]'
 
+/** Titles in a card: two lines in narrow cards, whose rows are as high as they need to be. */
+export const CARD_LINES = 'wrap-anywhere @max-2xl:line-clamp-2 @2xl:block @2xl:truncate'
+
 /**
  * Columns of a take: letter, cover, name, waveform, time, actions. In narrow cards the waveform is on a second line.
  */

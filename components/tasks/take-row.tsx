@@ -11,7 +11,7 @@ import { formatClock } from '#components/song/time-format'
 import { SONG_AREA, useSongMenuAt } from '#components/song/use-song-menu'
 import { stageName } from '#components/tasks/stage-name'
 import { TakeActions } from '#components/tasks/take-actions'
-import { CoverPlaceholder, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
+import { CARD_LINES, CoverPlaceholder, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
 import type { Take } from '#components/tasks/take-state'
 import { TaskElapsed } from '#components/tasks/task-elapsed'
 import { playFromPage } from '#components/tasks/task-list-queue'
@@ -111,12 +111,12 @@ export function TakeRow({
           <Link
             href={`/songs/${song.id}`}
             title={title}
-            className="block truncate font-serif text-[1.125rem] leading-5.5 underline-offset-4 hover:underline"
+            className={cx(CARD_LINES, 'font-serif text-[1.125rem] leading-5.5 underline-offset-4 hover:underline')}
           >
             {title}
           </Link>
         ) : (
-          <p className="truncate font-serif text-[1.125rem] leading-5.5 text-text-2">{title}</p>
+          <p className={cx(CARD_LINES, 'font-serif text-[1.125rem] leading-5.5 text-text-2')}>{title}</p>
         )}
         <StatusLine take={take} track={track} service={service} />
       </div>

@@ -31,6 +31,7 @@ import {
 } from '#components/tasks/other-take-rows'
 import { retryRequest } from '#components/tasks/retry-request'
 import { TakeRow } from '#components/tasks/take-row'
+import { CARD_LINES } from '#components/tasks/take-row-parts'
 import {
   announcementOf,
   areSideBySide,
@@ -172,14 +173,14 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         isLocal(task) && 'animate-enter',
       )}
     >
-      <header className="flex h-9 items-center gap-3 pr-2 pl-2.5 pointer-coarse:h-11">
+      <header className="flex min-h-9 items-center gap-3 pr-2 pl-2.5 pointer-coarse:min-h-11">
         <h3
           className={cx(
-            'flex min-w-0 grow items-center gap-2 font-serif text-[1.0625rem] leading-5.5 font-normal text-text-2',
+            'flex min-w-0 grow items-center gap-2 py-1 font-serif text-[1.0625rem] leading-5.5 font-normal text-text-2',
             supportsItalics(cardTitle(t, task)) && 'italic',
           )}
         >
-          {isDescribed(task) ? <span className="truncate">{cardTitle(t, task)}</span> : <CardSource task={task} />}
+          {isDescribed(task) ? <span className={CARD_LINES}>{cardTitle(t, task)}</span> : <CardSource task={task} />}
         </h3>
         <span className="num shrink-0 text-xs text-muted">
           {task.state === 'sending' ? (
