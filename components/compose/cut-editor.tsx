@@ -62,7 +62,7 @@ export function CutEditor({
     <>
       <CutLens peaks={peaks} duration={duration} bars={bars} bpm={bpm} at={at} snap={snap} onCut={move} />
       <div>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-md:grid-cols-1">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <CutField at={at} onCut={(to) => move(clampCut(to, duration))}>
             <IconButton
               label={bars.length > 1 ? t('barBack') : t('secondBack')}
@@ -80,7 +80,9 @@ export function CutEditor({
             </IconButton>
           </CutField>
           <Button
-            className="h-10 px-2.5! max-md:h-11"
+            aria-label={t('playBeforeCut')}
+            title={t('playBeforeCut')}
+            className="h-10 max-md:h-11"
             onClick={() => (preview.playing ? preview.pause() : preview.play(Math.max(0, at - PREVIEW_SECONDS), at))}
           >
             {preview.playing ? (
@@ -88,7 +90,7 @@ export function CutEditor({
             ) : (
               <Play size={14} className="fill-current" />
             )}
-            {t('playBeforeCut')}
+            {t('beforeCut')}
           </Button>
         </div>
         <FieldError>{error}</FieldError>

@@ -340,6 +340,7 @@ export const compose = {
     barOn: 'One bar forward',
     secondBack: 'One second back',
     secondOn: 'One second forward',
+    beforeCut: '5 s before',
     playBeforeCut: 'Play the 5 s before the cut',
     noBars: 'No bars detected, so the cut moves freely.',
     snap: 'Snap to bars',

@@ -328,6 +328,7 @@ export const compose: Translation<typeof english> = {
     barOn: '前进一小节',
     secondBack: '后退一秒',
     secondOn: '前进一秒',
+    beforeCut: '前 5 秒',
     playBeforeCut: '播放切点前 5 秒',
     noBars: '没有识别到小节，切点可以自由移动。',
     snap: '对齐小节',
