@@ -27,7 +27,12 @@ const metadata = {
   lines: [],
   parts: TEN_PARTS,
 }
-const { test, ids } = testWithLibrary({ count: 40, change: (index) => (index === 0 ? { metadata } : {}) })
+const LONG_TITLE = 'Lanterns on the Weir at Midnight'
+
+const { test, ids } = testWithLibrary({
+  count: 40,
+  change: (index) => (index === 0 ? { metadata } : index === 1 ? { title: LONG_TITLE } : {}),
+})
 
 const box = async (locator: Locator) => {
   const found = await locator.boundingBox()
@@ -104,6 +109,42 @@ test('song page › 1000 px wide › favourite, share and menu beside the title'
     expect(button.x).toBeGreaterThanOrEqual(title.x + title.width)
     expect(button.y).toBeGreaterThanOrEqual(title.y)
     expect(button.y + button.height).toBeLessThanOrEqual(title.y + title.height)
+  }
+})
+
+test('card › 820 px wide, long title › on two lines, not cut', FULL_TIER, async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 900 })
+  await page.goto('/')
+  const title = page.getByRole('link', { name: LONG_TITLE })
+  const [line, cut] = await title.evaluate((element) => [
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+    Math.max(element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth),
+  ])
+  expect((await box(title)).height).toBe(2 * line!)
+  expect(cut).toBeLessThanOrEqual(1)
+})
+
+test('song page › queue open, 1440 and 1280 px wide › no button alone in its row', FULL_TIER, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/songs/${ids[0]}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
+  await expect(page.getByRole('complementary', { name: 'Queue' })).toBeVisible()
+  const top = async (name: string) => (await box(main.getByRole('link', { name, exact: true }))).y
+  expect(await top('Reuse settings')).toBe(await top('Extend'))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(() => top('Reuse settings')).toBeGreaterThan(await top('Extend'))
+  expect(await top('Reuse settings')).toBe(await top('Use as reference'))
+})
+
+test('extend form › widths of the form › steps of the cut inside their field', FULL_TIER, async ({ page }) => {
+  for (const width of [390, 820, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 1100 })
+    await page.goto(`/?extend=${ids[0]}&at=10.25`)
+    const step = await box(page.getByRole('button', { name: /forward$/ }).first())
+    const listen = await box(page.getByRole('button', { name: 'Play the 5 s before the cut' }))
+    expect(step.x + step.width, `${width}`).toBeLessThanOrEqual(listen.x - 8)
   }
 })
 
