@@ -13,6 +13,8 @@ export default {
     preloadEntriesOnStart: false,
     // Not in the first build of a folder: most are built once, and the cache takes a quarter of a build and 300 MB.
     turbopackFileSystemCacheForBuild: existsSync(`${distDir}/BUILD_ID`),
+    // Pages come in about 10 scripts instead of 16: on a slow connection each costs more than code of another page.
+    turbopackChunking: { requestCost: 500_000, minChunkSize: 150_000 },
   },
   // The image optimizer is unused: images are served at their display size.
   images: { unoptimized: true },
