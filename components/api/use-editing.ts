@@ -44,12 +44,14 @@ export const refreshVersions = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: [VERSIONS] }),
     client.invalidateQueries({ queryKey: SONGS }),
     client.invalidateQueries({ queryKey: SONG_TOTALS }),
+    // Each of them says how many there are.
+    client.invalidateQueries({ queryKey: SONG }),
   ])
 
 /** Makes a production the newest version of the song that it was made from. */
 export const keepProduction = async (client: QueryClient, parent: string, id: string): Promise<void> => {
   await apiFetchJson<VersionsRecord>(path(parent, 'versions'), { method: 'POST', json: { song_id: id } })
-  await Promise.all([refreshVersions(client), client.invalidateQueries({ queryKey: SONG })])
+  await refreshVersions(client)
 }
 
 /** Makes a version the one that the library shows. */

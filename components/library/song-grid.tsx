@@ -298,7 +298,7 @@ function Face({
         {showLetter && (
           <small className="font-sans text-2xs leading-none font-semibold text-muted">{takeLetter(song.take)}</small>
         )}
-        <VersionCount version={song.version} count={song.versions} />
+        <VersionCount version={song.version} newest={song.newest_version} count={song.versions} />
       </span>
       <span className="num flex justify-between gap-2 text-2xs leading-4 text-muted">
         <span className="truncate">

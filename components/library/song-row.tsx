@@ -141,7 +141,7 @@ function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }:
           <span className="flex items-baseline gap-1.5">
             <span className="truncate font-serif text-[1.125rem] leading-5.5 text-text">{title}</span>
             {showLetter && <small className="text-2xs font-semibold text-muted">{named.letter}</small>}
-            <VersionCount version={song.version} count={song.versions} />
+            <VersionCount version={song.version} newest={song.newest_version} count={song.versions} />
             <RatingMark rating={song.rating} className="self-center max-lg:hidden page-xl:hidden" />
             {song.unread && (
               <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">

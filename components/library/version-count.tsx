@@ -7,11 +7,11 @@ import { useTranslations } from 'use-intl'
  * The number of versions of a song, which the library shows once; nothing for a song without edits. An earlier version,
  * such as one in a playlist, is named.
  */
-export function VersionCount({ version, count }: { version: number; count: number }) {
+export function VersionCount({ version, newest, count }: { version: number; newest: number; count: number }) {
   const t = useTranslations('editor.versions')
   if (!(count > 1)) return null
-  const isEarlier = version < count
-  const text = isEarlier ? t('of', { version, count }) : t('inLibrary', { count })
+  const isEarlier = version < newest
+  const text = isEarlier ? t('of', { version, count: newest }) : t('inLibrary', { count })
   return (
     <small
       title={text}

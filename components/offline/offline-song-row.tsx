@@ -12,6 +12,7 @@ import { SongMenu } from '#components/song/song-menu'
 import { formatClock } from '#components/song/time-format'
 import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { cx } from '#components/ui/cx'
+import { versionOf } from '#lib/player/track'
 
 /** An offline song. Playing it queues the others. */
 export function OfflineSongRow({
@@ -26,15 +27,15 @@ export function OfflineSongRow({
   const t = useTranslations('offline')
   const locale = useLocale()
   const music = useTranslations('music')
-  const player = useTranslations('player')
   const track = trackOf(offlineSong.song)
+  const version = versionOf(track)
   const current = useIsCurrent(track.id)
   const playing = useIsPlaying(track.id)
   const press = () => {
-    const audio = getPlayer()
-    if (audio.state().track?.id === track.id) return audio.toggle()
+    const player = getPlayer()
+    if (player.state().track?.id === track.id) return player.toggle()
     const source = { kind: 'offline', name: null, href: '/library', more: null } as const
-    audio.play(track, { list: all.map(({ song }) => trackOf(song)), source })
+    player.play(track, { list: all.map(({ song }) => trackOf(song)), source })
   }
   const menu = { play: press, rating: offlineSong.song.rating }
   const area = useSongMenu(track, menu)
@@ -56,7 +57,7 @@ export function OfflineSongRow({
         <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text">{titleOf(music, track)}</span>
         <span className="num block truncate text-xs leading-4 text-muted">
           {[
-            track.version > 1 && player('version', { version: track.version }),
+            version !== null && music('version', { version }),
             formatClock(offlineSong.song.duration),
             sizeIn(offlineSong.bytes, locale),
           ]

@@ -5,7 +5,7 @@ import { useHasMutedParts } from '#components/player/muted-parts'
 import { useIsWaiting, usePlayer } from '#components/player/use-player'
 import { formatKey } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
-import { areVersions, takeLetter } from '#lib/player/track'
+import { areVersions, takeLetter, versionOf } from '#lib/player/track'
 
 /** The line below the title: take, key and tempo, or the live or error state. */
 export function NowPlayingNote({ meter = false, className }: { meter?: boolean; className?: string }) {
@@ -15,7 +15,7 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   const track = usePlayer((state) => state.track)
   const failed = usePlayer((state) => (state.sound.state === 'failed' ? state.sound.reason : null))
   /** The first version is named beside another one. */
-  const isVersion = usePlayer(({ track, takes }) => track !== null && (track.version > 1 || areVersions(takes)))
+  const isVersion = usePlayer(({ track, takes }) => track !== null && (versionOf(track) !== null || areVersions(takes)))
   const hasMutedParts = useHasMutedParts()
   const waiting = useIsWaiting()
   if (!track) return null
@@ -44,7 +44,7 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   // Explains missing parts on other pages, too.
   if (hasMutedParts) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
   const facts = [
-    isVersion && t('version', { version: track.version }),
+    isVersion && music('version', { version: track.version }),
     meter || isVersion ? null : music('take', { letter: takeLetter(track.take) }),
     formatKey(music, track.key),
     track.bpm && music('bpm', { count: Math.round(track.bpm) }),

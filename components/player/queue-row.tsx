@@ -12,7 +12,7 @@ import { formatClock } from '#components/song/time-format'
 import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import type { Track } from '#lib/player/track'
+import { type Track, versionOf } from '#lib/player/track'
 
 const rowLook = 'group relative flex min-h-14 items-center gap-3 rounded-2 pr-1 pointer-coarse:min-h-15'
 
@@ -100,9 +100,9 @@ function SongFace({
   playing?: boolean
 }) {
   const music = useTranslations('music')
-  const t = useTranslations('player')
+  const version = versionOf(track)
   const facts = [
-    track.version > 1 && t('version', { version: track.version }),
+    version !== null && music('version', { version }),
     formatKeyShort(music, track.key),
     track.bpm && music('bpm', { count: Math.round(track.bpm) }),
   ]

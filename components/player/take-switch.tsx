@@ -39,9 +39,10 @@ export function TakeSwitch({
 /** What takes, or versions that are compared, are called where one switches between them. */
 export const useTakeLabels = (takes: Takes): string[] => {
   const t = useTranslations('player')
+  const music = useTranslations('music')
   const [first, second] = takes
   if (!first || !second || !areVersions(takes)) return takes.map(({ take }) => takeLetter(take))
   // Of a song, the later version is second. A production beside its song has numbers of its own.
   if (second.version <= first.version) return [t('original'), t('production')]
-  return takes.map(({ version }) => t('version', { version }))
+  return takes.map(({ version }) => music('version', { version }))
 }

@@ -11,6 +11,7 @@ export type Playable = SongRecord & {
   key: string | null
   meter: string | null
   loudness?: number | null
+  versions?: number
 }
 
 /** The track of a song. Songs of a card need the id of its task. */
@@ -31,6 +32,7 @@ export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track
   meter: song.meter,
   favourite: song.favourite,
   version: song.version ?? 1,
+  versions: song.versions ?? 1,
 })
 
 /** The title of a track, or the name of its take where it has none. */

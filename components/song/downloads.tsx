@@ -33,7 +33,7 @@ export function Downloads({ song }: { song: SongDetail }) {
  */
 function Files({ partsUrl, isMastered, version }: { partsUrl: string; isMastered: boolean; version: number | null }) {
   const t = useTranslations('song.downloads')
-  const player = useTranslations('player')
+  const music = useTranslations('music')
   const errors = useTranslations('errors')
   const { data, error } = useParts(partsUrl)
   const maker = useMakeFile(partsUrl)
@@ -54,7 +54,7 @@ function Files({ partsUrl, isMastered, version }: { partsUrl: string; isMastered
       <h2 id="take-with-you" className="mb-2.5 flex text-sm leading-5 font-[550]">
         {t('title')}{' '}
         {version !== null && (
-          <span className="num ml-auto text-xs font-normal text-muted">{player('version', { version })}</span>
+          <span className="num ml-auto text-xs font-normal text-muted">{music('version', { version })}</span>
         )}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">

@@ -36,6 +36,10 @@ export const LibrarySong = SongRecord.omit({ reading: true }).extend({
   parent_id: z.string().nullable().describe('The song that it extends, edits or follows.'),
   version: z.int().min(1).describe('Its number among the versions of the song.'),
   versions: z.int().min(1).describe('Finished versions of the song outside the trash. The library shows one of them.'),
+  newest_version: z
+    .int()
+    .min(1)
+    .describe('The highest number of these versions. Numbers of erased ones are not given again.'),
   favourite: z.boolean(),
   unread: z.boolean().describe('Not listened to yet.'),
   rating: Rating.nullable().describe('Stars, 1 to 5; null without a rating.'),

@@ -147,6 +147,7 @@ export const librarySong = (song: LibraryRow, task: TaskRow, origin: string): Li
   parent_id: task.sourceSong,
   version: song.version,
   versions: song.versions,
+  newest_version: song.newestVersion,
   genre: song.genre,
   rating: song.rating,
   tags: song.tags,
@@ -214,11 +215,11 @@ export const songVersion = ({ song, task, isCurrent }: Version, origin: string):
 })
 
 export const songDetail = (
-  { song, task, takes, versions, prompt, parent, children }: SongFamily,
+  { song, task, takes, versions, newestVersion, prompt, parent, children }: SongFamily,
   hasScore: boolean,
   origin: string,
 ): SongDetail => ({
-  ...librarySong({ ...song, genre: song.metadata?.genre ?? null, versions }, task, origin),
+  ...librarySong({ ...song, genre: song.metadata?.genre ?? null, versions, newestVersion }, task, origin),
   prompt,
   note: song.note,
   loudness: song.loudness,

@@ -10,8 +10,8 @@ export type SongRow = Omit<
 /** With the engine’s genre name; null if unknown. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
 
-/** With the number of its versions. */
-export type LibraryRow = ListedSong & { versions: number }
+/** With the number of its versions and the highest number of one. */
+export type LibraryRow = ListedSong & { versions: number; newestVersion: number }
 
 /** With its chords, timed words and parts. */
 export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'metadata' | 'alignment'>

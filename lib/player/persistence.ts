@@ -56,6 +56,7 @@ const readTrack = (value: unknown): Track | null => {
     meter: text(value.meter),
     favourite: value.favourite === true,
     version: within(value.version, 1, Number.MAX_SAFE_INTEGER, 1),
+    versions: within(value.versions, 1, Number.MAX_SAFE_INTEGER, 1),
   }
 }
 

@@ -105,6 +105,7 @@ const track = (id: string, more: Partial<Track> = {}): Track => ({
   meter: '4/4',
   favourite: false,
   version: 1,
+  versions: 1,
   ...more,
 })
 

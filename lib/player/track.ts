@@ -25,7 +25,15 @@ export type Track = {
   favourite: boolean
   /** Its number among the versions of an edited song; 1 for others. */
   version: number
+  /** How many versions of the song there are. */
+  versions: number
 }
+
+/** The number of a version of a song that has others, or had; null for a song without edits. */
+// versionOf({ version: 1, versions: 2 }) // => 1
+// versionOf({ version: 1, versions: 1 }) // => null
+export const versionOf = ({ version, versions }: Pick<Track, 'version' | 'versions'>): number | null =>
+  version > 1 || versions > 1 ? version : null
 
 export type Takes = readonly Track[]
 

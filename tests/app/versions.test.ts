@@ -237,6 +237,9 @@ describe('versions', () => {
     await erase(ada, [song])
     expect(await shown(ada, [song, second.id, third.id])).toEqual([{ id: third.id, versions: 2 }])
     const fourth = await edited(ada.client, second.id, TEMPO)
+    // So that the second one is named where it is shown beside the third.
+    const detail = await (await ada.user.get(`/api/songs/${second.id}`)).json()
+    expect(detail).toMatchObject({ version: 2, versions: 2, newest_version: 3 })
     expect((await versionsOf(second.id)).map(({ id, version }) => ({ id, version }))).toEqual([
       { id: second.id, version: 2 },
       { id: third.id, version: 3 },

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { LibraryRow, ListedSong, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
 import { isInPlaylist, matching, type SongFilter } from '#lib/data/songs/song-filter'
-import { VERSION_COUNT } from '#lib/data/songs/versions'
+import { NEWEST_VERSION, VERSION_COUNT } from '#lib/data/songs/versions'
 import type { Db } from '#lib/db/client'
 import {
   GENRE_ORDER,
@@ -91,7 +91,7 @@ export const listLibrary = async (
   const turn = descending ? desc : asc
   const from = decodeCursor(cursor)
   const columns = {
-    song: { ...listedSong, versions: VERSION_COUNT },
+    song: { ...listedSong, versions: VERSION_COUNT, newestVersion: NEWEST_VERSION },
     task: wholeTask,
     ...(filter.playlist !== null && { position: playlistSongs.position }),
   }

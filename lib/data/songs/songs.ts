@@ -14,7 +14,7 @@ import {
   wholeTask,
 } from '#lib/data/songs/columns'
 import { FIRST_SOURCE, MAX_SOURCE_DEPTH, withFirstSource } from '#lib/data/songs/source'
-import { IS_CURRENT, VERSION_COUNT, versionIds } from '#lib/data/songs/versions'
+import { IS_CURRENT, NEWEST_VERSION, VERSION_COUNT, versionIds } from '#lib/data/songs/versions'
 import { promptOf } from '#lib/data/tasks/submitted-request'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata } from '#lib/db/column-types'
@@ -33,6 +33,7 @@ export type SongFamily = {
   takes: SongRow[]
   /** Number of its versions in the library. */
   versions: number
+  newestVersion: number
   /** Its own prompt. An extension without one continues in the style of the song before it, and has that prompt. */
   prompt: string
   parent: SongRow | null
@@ -42,7 +43,7 @@ export type SongFamily = {
 /** A song with its other takes, its source, and the other songs made from any of its versions. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
   const [row] = await db
-    .select({ song: wholeSong, task: wholeTask, versions: VERSION_COUNT })
+    .select({ song: wholeSong, task: wholeTask, versions: VERSION_COUNT, newestVersion: NEWEST_VERSION })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))

@@ -33,6 +33,12 @@ export const VERSION_COUNT = sql<number>`(
   (select count(*) from songs as other where other.first_version = ${FIRST} and ${isShown('other')})
   + (select count(*) from songs as first where first.id = ${FIRST} and ${isShown('first')}))::int`
 
+/** The highest number of these. */
+export const NEWEST_VERSION = sql<number>`greatest(
+  ${songs.version},
+  (select max(other.version) from songs as other where other.first_version = ${FIRST} and ${isShown('other')}),
+  (select first.version from songs as first where first.id = ${FIRST} and ${isShown('first')}))`
+
 export type Version = { song: SongRow; task: TaskRow; isCurrent: boolean }
 
 const versionsOf = (owner: string, first: string) =>

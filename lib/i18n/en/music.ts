@@ -23,6 +23,7 @@ export const music = {
   },
   bpm: '{count, number} BPM',
   take: 'Take {letter}',
+  version: 'v{version, number}',
   untitled: 'Untitled',
   /** Sections of a song, with the number that tells those of one kind apart. */
   section: {

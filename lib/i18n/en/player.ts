@@ -15,7 +15,6 @@ export const player = {
   volume: 'Volume',
   compare: 'Compare takes',
   compareVersions: 'Compare versions',
-  version: 'v{version, number}',
   /** A production beside the song that it was made from. */
   original: 'Original',
   production: 'New',

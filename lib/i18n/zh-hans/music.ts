@@ -23,6 +23,7 @@ export const music: Translation<typeof english> = {
   },
   bpm: '{count, number} BPM',
   take: '版本 {letter}',
+  version: 'v{version, number}',
   untitled: '未命名',
   section: {
     intro: '前奏',

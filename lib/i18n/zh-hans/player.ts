@@ -17,7 +17,6 @@ export const player: Translation<typeof english> = {
   volume: '音量',
   compare: '对比版本',
   compareVersions: '比较版本',
-  version: 'v{version, number}',
   original: '原曲',
   production: '新版',
   versionArriving: 'v{version, number}，生成中',
