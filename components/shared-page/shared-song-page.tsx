@@ -43,7 +43,7 @@ export function SharedSongPage({
   // Passes the peaks on, so that they are not fetched twice.
   useState(() => client.setQueryData(['peaks', song.peaks_url], song.peaks))
   useSharedPlayer(song)
-  const played = { ...song, favourite: false, chords: [] }
+  const played = { ...song, favourite: false }
   const track = sharedTrackOf(song)
   const title = titleOf(music, track)
   return (

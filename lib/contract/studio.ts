@@ -296,7 +296,7 @@ export type SharedTrack = SongRecord &
     download_url: string | null
   }
 export type SharedSong = SharedTrack &
-  Pick<SongDetail, 'sections' | 'lines'> & {
+  Pick<SongDetail, 'sections' | 'chords' | 'lines'> & {
     peaks: Peaks
     /** The request, if the owner shares it. */
     details: SharedDetails | null

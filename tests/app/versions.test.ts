@@ -11,6 +11,7 @@ import { sweepOrphans } from '#lib/data/library/orphans'
 import { rebuildLibrary } from '#lib/data/library/rebuild'
 import { people } from '#lib/db/people'
 import { songs, tasks } from '#lib/db/schema'
+import { readShared, type SharedPage } from '#lib/server/shares/shared-page'
 import { type ApiClient, postSubmit, query, submit } from '../harness/api-client'
 import { type App, newFakeEngine, startApp } from '../harness/app'
 import { exported, imported } from '../harness/archive'
@@ -236,10 +237,10 @@ describe('versions', () => {
     const third = await edited(ada.client, second.id, [await newWords(ada.client, second.id)])
     await erase(ada, [song])
     expect(await shown(ada, [song, second.id, third.id])).toEqual([{ id: third.id, versions: 2 }])
-    const fourth = await edited(ada.client, second.id, TEMPO)
     // So that the second one is named where it is shown beside the third.
     const detail = await (await ada.user.get(`/api/songs/${second.id}`)).json()
     expect(detail).toMatchObject({ version: 2, versions: 2, newest_version: 3 })
+    const fourth = await edited(ada.client, second.id, TEMPO)
     expect((await versionsOf(second.id)).map(({ id, version }) => ({ id, version }))).toEqual([
       { id: second.id, version: 2 },
       { id: third.id, version: 3 },
@@ -254,6 +255,21 @@ describe('versions', () => {
     expect(decodeURIComponent(saved.headers.get('content-disposition')!)).toContain(' – v2 – 90 bpm')
     const data = await (await fetch(version.audio_url!.replace('audio.mp3', 'song.json'))).json()
     expect(data).toMatchObject({ version: 2, edits: version.edits })
+  })
+
+  test('share of a version › its number, its recording, and the words and chords of that version', async () => {
+    const song = await newSong(ada)
+    const words = await newWords(ada.client, song)
+    const second = await edited(ada.client, song, [words])
+    await edited(ada.client, second.id, TEMPO)
+    const answer = await ada.user.send('PUT', `/api/songs/${second.id}/share`, { download: false, made_with: false })
+    const { share } = (await answer.json()) as { share: { url: string } }
+    const page = await readShared(studio.app, new Headers({ host: 'songs.example' }), share.url.split('/').at(-1)!)
+    const shown = page!.shown as Extract<SharedPage['shown'], { kind: 'song' }>
+    const detail = await (await ada.user.get(`/api/songs/${second.id}`)).json()
+    const { lyric, lines, chords, sections } = detail
+    expect(shown.song).toMatchObject({ id: second.id, version: 2, lyric, lines, chords, sections })
+    expect(shown.song.audio_url).toContain(second.id)
   })
 
   test('current one deleted › the one before is shown; all but one erased › it is a song alone', async () => {

@@ -91,6 +91,7 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
     status: 'done',
     audio_url: audio,
     ...(song.title !== null && { title: song.title }),
+    ...(song.version > 1 && { version: song.version }),
     ...(song.lyric !== null && { lyric: song.lyric }),
     ...(song.duration !== null && { duration: song.duration }),
     bpm: song.bpm,
@@ -104,6 +105,7 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
 const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
   ...trackIn(share, song),
   sections: (timelineOf(song)?.sections ?? []) as SongDetail['sections'],
+  chords: (timelineOf(song)?.chords ?? []) as SongDetail['chords'],
   lines: (timelineOf(song)?.lines ?? []) as SongDetail['lines'],
   peaks: await songPeaks(app, withSections(song)).catch((error) => {
     // The page works without the waveform; its player requests it again.
