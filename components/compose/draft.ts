@@ -10,8 +10,11 @@ import type { SongFileReading } from '#lib/music/song-to-arrange'
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
 
-/** The lyrics of a form. While `instrumental` they are kept but not sent. `sung`: the lyrics that were last sent. */
-export type LyricsDraft = { text: string; instrumental: boolean; sung?: string }
+/**
+ * The lyrics of a form. While `instrumental` they are kept but not sent. `sung`: the lyrics that were last sent. `titled`: the
+ * title that their writer gave.
+ */
+export type LyricsDraft = { text: string; instrumental: boolean; sung?: string; titled?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 

@@ -46,11 +46,12 @@ const textOfBlocks = (value: unknown): string =>
     .join('\n\n')
 
 const readLyrics = (value: unknown): LyricsDraft => {
-  const { text, blocks, instrumental, sung } = loose(value)
+  const { text, blocks, instrumental, sung, titled } = loose(value)
   return {
     text: typeof text === 'string' ? text : textOfBlocks(blocks),
     instrumental: instrumental === true,
     ...(typeof sung === 'string' && { sung }),
+    ...(typeof titled === 'string' && { titled }),
   }
 }
 

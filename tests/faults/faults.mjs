@@ -1098,6 +1098,14 @@ export const FAULTS = {
       tests: 'lib/server/http/event-stream.test.ts',
     },
     {
+      promise: 'a title that is entered while lyrics are written stays',
+      file: 'components/compose/write-lyric.ts',
+      from: 'isTitled &&= now.title === shown.title',
+      to: 'isTitled &&= true',
+      project: 'unit',
+      tests: 'components/compose/write-lyric.test.ts',
+    },
+    {
       promise: 'a line of a language model is short',
       file: 'lib/services/language-model/read-lyric.ts',
       from: 'codePoints(words) > MAX_LINE_CODE_POINTS || ',
