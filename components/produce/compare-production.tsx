@@ -7,13 +7,16 @@ import { useAction } from '#components/accounts/use-action'
 import { keepProduction } from '#components/api/use-editing'
 import { useSong } from '#components/api/use-song'
 import { Versions } from '#components/editor/versions'
-import { trackOf } from '#components/player/track-of'
+import { titleOf, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, usePlayer, usePlayhead, usePosition } from '#components/player/use-player'
-import { AlignmentNote } from '#components/produce/alignment-note'
+import { AlignmentList } from '#components/produce/alignment-list'
 import { DifferenceTable } from '#components/produce/difference-table'
+import { producedAs } from '#components/produce/produced-as'
+import { useProduceTasks } from '#components/produce/use-producers'
 import { Chords } from '#components/song/chords'
 import { formatDecibels } from '#components/song/decibels'
 import { SectionStrip } from '#components/song/section-strip'
+import { openSongDialog } from '#components/song/song-menu-store'
 import { lineAt } from '#components/song/song-position'
 import { SungWords } from '#components/song/sung-line'
 import { SongTimeline } from '#components/song/timeline'
@@ -82,6 +85,7 @@ export function CompareProduction({
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-2">
           {versions}
+          <Again song={song} original={parent} />
           <Keep song={song} parentId={parentId} />
         </div>
       </div>
@@ -116,13 +120,27 @@ export function CompareProduction({
         </div>
       )}
       <div className="mt-4 grid gap-x-12 gap-y-5 lg:grid-cols-2">
-        {parent.lines.length > 0 && song.lines.length > 0 && <SungHere song={heard === 0 ? parent : song} />}
-        <div className="grid max-w-160 content-start gap-2">
-          <DifferenceTable original={parent} production={song} />
-          <AlignmentNote song={song} />
+        <div className="grid min-w-0 content-start gap-5">
+          {parent.lines.length > 0 && song.lines.length > 0 && <SungHere song={heard === 0 ? parent : song} />}
+          <AlignmentList original={parent} production={song} onSeek={seek} />
         </div>
+        <DifferenceTable original={parent} production={song} />
       </div>
     </section>
+  )
+}
+
+/** Orders another production of the same song, as this one was ordered unless something is changed. */
+function Again({ song, original }: { song: SongDetail; original: SongDetail }) {
+  const t = useTranslations('produce')
+  const music = useTranslations('music')
+  const tasks = useProduceTasks()
+  if (song.task_type !== 'cover' || !tasks.includes('cover')) return null
+  const order = { kind: 'produce', task: 'cover', id: original.id, again: producedAs(song) } as const
+  return (
+    <Button variant="outline" onClick={() => openSongDialog({ ...order, title: titleOf(music, trackOf(original)) })}>
+      {t('again')}
+    </Button>
   )
 }
 

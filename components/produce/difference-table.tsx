@@ -27,7 +27,7 @@ export function DifferenceTable({ original, production }: { original: SongDetail
     first[name] === second[name] && (name !== t('lyrics') || original.lyric?.trim() === production.lyric?.trim())
   const rows = Object.keys(first).filter((name) => first[name] || second[name])
   return (
-    <table className="num w-full table-fixed text-xs leading-4.5">
+    <table className="num w-full max-w-160 table-fixed self-start text-xs leading-4.5">
       <thead>
         <tr className="text-left text-muted">
           <th className="w-1/3 py-1 font-normal">

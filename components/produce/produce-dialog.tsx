@@ -11,6 +11,7 @@ import { MadeBy } from '#components/compose/made-by'
 import { takesOptions } from '#components/compose/send-options'
 import { CarriedList } from '#components/produce/carried-list'
 import { PartField } from '#components/produce/part-field'
+import type { ProducedAs } from '#components/produce/produced-as'
 import { readTime } from '#components/produce/read-time'
 import { StrengthSlider } from '#components/produce/strength-slider'
 import { canProduce, type ProduceTask } from '#components/produce/use-producers'
@@ -32,11 +33,14 @@ export function ProduceDialog({
   task,
   id,
   title,
+  again,
   onClose,
 }: {
   task: ProduceTask
   id: string
   title: string
+  /** An earlier order, which this one starts with. */
+  again?: ProducedAs | undefined
   onClose: () => void
 }) {
   const t = useTranslations('produce')
@@ -49,7 +53,7 @@ export function ProduceDialog({
     <Dialog title={t(`title.${task}`, { title })} onClose={onClose} className="w-[min(38.75rem,calc(100vw-24px))]">
       <p className="mt-1 text-sm text-text-2">{t(`about.${task}`)}</p>
       {song && services[0] && (
-        <ProduceForm task={task} song={song} services={services} first={services[0]} onClose={onClose} />
+        <ProduceForm task={task} song={song} services={services} first={services[0]} again={again} onClose={onClose} />
       )}
       {song && able.length > 0 && !services[0] && <p className="mt-4 text-sm">{t('noScore')}</p>}
     </Dialog>
@@ -61,12 +65,14 @@ function ProduceForm({
   song,
   services,
   first,
+  again,
   onClose,
 }: {
   task: ProduceTask
   song: SongDetail
   services: readonly ServiceRecord[]
   first: ServiceRecord
+  again: ProducedAs | undefined
   onClose: () => void
 }) {
   const t = useTranslations('produce')
@@ -74,9 +80,9 @@ function ProduceForm({
   const router = useRouter()
   const submit = useSubmit()
   const field = useId()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [style, setStyle] = useState<string | null>(null)
-  const [chosenStrength, setStrength] = useState<number | null>(null)
+  const [chosen, setChosen] = useState(again?.service ?? null)
+  const [style, setStyle] = useState(again?.prompt ?? null)
+  const [chosenStrength, setStrength] = useState(again?.strength ?? null)
   const [part, setPart] = useState<ServicePart>('guitar')
   const [typed, setTyped] = useState<TypedWindow>(() => firstChorus(song))
   const [isTried, setTried] = useState(false)

@@ -26,7 +26,7 @@ export function SongMenuHost() {
       )}
       {dialog?.kind === 'video' && <LyricVideoDialog id={dialog.id} title={dialog.title} onClose={close} />}
       {dialog?.kind === 'produce' && (
-        <ProduceDialog task={dialog.task} id={dialog.id} title={dialog.title} onClose={close} />
+        <ProduceDialog task={dialog.task} id={dialog.id} title={dialog.title} again={dialog.again} onClose={close} />
       )}
       {dialog?.kind === 'rename' && <RenameDialog id={dialog.id} title={dialog.title} onClose={close} />}
     </>

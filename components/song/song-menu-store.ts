@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { createStore, useStore } from 'zustand'
+import type { ProducedAs } from '#components/produce/produced-as'
 import type { ProduceTask } from '#components/produce/use-producers'
 import type { MenuPlace } from '#components/ui/menu-parts'
 import type { Track } from '#lib/player/track'
@@ -33,7 +34,7 @@ export type SongMenuRequest = SongMenuOptions & {
 /** What a menu can ask for that outlives it. */
 export type SongDialog = { id: string; title: string } & (
   | { kind: 'share' | 'rename' | 'video' }
-  | { kind: 'produce'; task: ProduceTask }
+  | { kind: 'produce'; task: ProduceTask; again?: ProducedAs | undefined }
 )
 
 /** Any place can open the one menu of songs; the frame shows it. */

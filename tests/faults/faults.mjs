@@ -2060,6 +2060,14 @@ export const FAULTS = {
       tests: 'lib/engine/align/align.test.ts',
     },
     {
+      promise: 'what follows a section that a production leaves out is not late',
+      file: 'components/produce/alignment-rows.ts',
+      from: 'tempos.find(({ last }) => at <= last)',
+      to: 'tempos.at(0)',
+      project: 'unit',
+      tests: 'components/produce/alignment-rows.test.ts',
+    },
+    {
       promise: 'words that a production leaves out have no times',
       file: 'lib/engine/align/aligned-timeline.ts',
       from: 'share < minShare)',

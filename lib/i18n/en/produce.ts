@@ -93,9 +93,23 @@ export const produce = {
   matched: '{decibels} LUFS, matched {gain} dB',
   property: 'Property',
   same: 'the same',
+  again: 'Produce again…',
   alignment: {
-    follows: '{what, select, words {Words} other {Chords}} follow the recording, ± {seconds} s',
-    estimated: '{what, select, words {Words} other {Chords}} are estimated within ± {seconds} s',
+    title: 'Alignment',
+    /** How exact the times of its words and chords are. */
+    follows: '± {seconds} s',
+    estimated: 'estimated, ± {seconds} s',
+    kinds: {
+      sections: 'Sections',
+      lines: 'Lines',
+      chords: 'Chords',
+    },
+    found: '{found, number} of {total, number}',
+    lines: '{section}, {count, plural, one {line {first, number}} other {lines {first, number}–{last, number}}}',
+    missing: 'left out',
+    late: '{seconds} s late',
+    early: '{seconds} s early',
+    more: '{count, plural, one {and # other place} other {and # other places}}',
     none: 'The recording doesn’t follow the original closely enough: words and chords have no times.',
   },
 } as const
