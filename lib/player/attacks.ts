@@ -1,10 +1,10 @@
 /** Where sounds begin suddenly: beats of drums, plucks, chords, consonants. A slowed or hastened song has to keep these in time. */
 
-/** A place where a sound begins, and how much louder it becomes than an attack has to. */
+/** A place where a sound begins, and its power as a multiple of what is heard before it. */
 export type Attack = { at: number; rise: number }
 
-/** Copies samples of the song from sample `from`. */
-type ReadGuide = (side: number, from: number, into: Float32Array) => void
+/** Copies samples from sample `from` of the song. Silence outside of it. */
+export type ReadSignal = (from: number, into: Float32Array) => void
 
 /** Samples that are measured together: 1.5 ms. */
 const BLOCK = 64
@@ -15,8 +15,8 @@ const AFTER = 5
 const SILENCE = 1e-7
 /** Blocks in which only the steepest rise of a band counts: 17 ms. */
 const APART = 12
-/** Attacks of several bands within this many blocks are one, 12 ms: they keep their distance when the song is slowed. */
-const TOGETHER = 8
+/** Attacks within this many blocks are one, 9 ms: they keep their distance when the song is slowed. */
+const TOGETHER = 6
 
 /** Blocks within which an attack has its power. */
 const RISING = 12
@@ -32,101 +32,152 @@ export const ATTACK_MARGIN = (BEFORE + AFTER + APART + RISING) * BLOCK
 const MIN_RISES = { high: 1.6, middle: 3, low: 6 } as const
 /** Share of that power at which an attack is heard: a low tone takes some periods to reach it. */
 const HEARD_AT = { high: 1 / 2, middle: 1 / 4, low: 1 / 8 } as const
+const BANDS = ['high', 'middle', 'low'] as const
+
+/** Power that an attack adds to the song, at least, as a multiple of what is heard before it. Others are masked. */
+const AUDIBLE = 0.1
 
 /** Share by which a filter follows its input, of these cutoff frequencies at 44.1 kHz. */
 const followOf = (hertz: number) => 1 - Math.exp((-2 * Math.PI * hertz) / 44100)
 const LOW = followOf(300)
 const MIDDLE = followOf(2500)
 
-/** Finds the attacks of one band from the power of its blocks. */
+/** Blocks that a band remembers: more than are compared. */
+const KEPT = 64
+
+/** The power of one band of a signal, by block. */
 class Band {
-  private powers: number[] = []
-  /** Mean power from each block on. */
-  private means: number[] = []
-  private rises: number[] = []
+  private readonly powers = new Float64Array(KEPT)
+  /** Mean power of the blocks up to each one, and the largest mean before these. */
+  private readonly means = new Float64Array(KEPT)
+  private readonly befores = new Float64Array(KEPT)
+  private readonly rises = new Float64Array(KEPT)
+  private count = 0
 
-  private readonly minRise: number
-  private readonly heardAt: number
+  constructor(private readonly name: (typeof BANDS)[number]) {}
 
-  constructor(name: keyof typeof MIN_RISES) {
-    this.minRise = MIN_RISES[name]
-    this.heardAt = HEARD_AT[name]
+  push(power: number) {
+    const { powers, means, befores, rises } = this
+    const now = this.count++
+    powers[now % KEPT] = power
+    let sum = 0
+    for (let i = 0; i < AFTER; i++) sum += powers[(now - i + KEPT) % KEPT] as number
+    means[now % KEPT] = sum / AFTER
+    let before = 0
+    for (let i = AFTER; i <= BEFORE; i++) before = Math.max(before, means[(now - i + KEPT) % KEPT] as number)
+    befores[now % KEPT] = before
+    rises[now % KEPT] = now < BEFORE ? 0 : sum / AFTER / (before + SILENCE)
   }
 
-  /** Takes the next block. The attack that it settles: blocks before this one, and its rise. */
-  push(power: number): { blocksAgo: number; rise: number } | null {
-    const { powers, means, rises } = this
-    powers.push(power)
-    let sum = 0
-    for (const each of powers.slice(-AFTER)) sum += each
-    means.push(sum / AFTER)
-    const before = means.slice(-BEFORE - 1, -AFTER)
-    rises.push(before.length > BEFORE - AFTER ? sum / AFTER / (Math.max(...before) + SILENCE) : 0)
-    // The rise of `block` is at the same index as the last power it needs.
-    const here = rises.length - 1 - APART
-    const rise = rises[here] ?? 0
-    let isSteepest = rise >= this.minRise
-    for (let i = Math.max(0, here - APART); isSteepest && i < rises.length; i++)
-      isSteepest = i < here ? (rises[i] as number) < rise : (rises[i] as number) <= rise
-    const begin = here + 1 - AFTER
-    const rising = isSteepest ? powers.slice(begin, begin + RISING) : []
-    const heard = Math.max(...rising) * this.heardAt
-    const at = begin + rising.findIndex((power) => power >= heard)
-    const blocksAgo = powers.length - 1 - at
-    if (powers.length > 1000) for (const list of [powers, means, rises]) list.splice(0, 500)
-    return isSteepest ? { blocksAgo, rise: rise / this.minRise } : null
+  /** The attack that the last block settles: blocks before it, and the power that begins there. */
+  settled(): { blocksAgo: number; power: number } | null {
+    const { name, powers, means, rises } = this
+    const now = this.count - 1
+    const rise = rises[(now - APART + KEPT) % KEPT] as number
+    if (rise < MIN_RISES[name]) return null
+    for (let i = 1; i <= APART; i++)
+      if (
+        (rises[(now - i + 1 + KEPT) % KEPT] as number) > rise ||
+        (rises[(now - APART - i + KEPT) % KEPT] as number) >= rise
+      )
+        return null
+    const first = APART + AFTER - 1
+    let most = 0
+    for (let i = 0; i < RISING; i++) most = Math.max(most, powers[(now - first + i + KEPT) % KEPT] as number)
+    let blocksAgo = first
+    while (blocksAgo > first - RISING && (powers[(now - blocksAgo + KEPT) % KEPT] as number) < most * HEARD_AT[name])
+      blocksAgo--
+    return { blocksAgo, power: means[(now - APART + KEPT) % KEPT] as number }
+  }
+
+  /** What is heard before the attack that the last block could settle. */
+  before(): number {
+    return this.befores[(this.count - 1 - APART + KEPT) % KEPT] as number
   }
 }
 
-/** Finds the attacks of a song from its beginning to its end, as far as is asked. */
-export class Attacks {
+/** A signal in bands. */
+class Signal {
+  readonly bands = BANDS.map((name) => new Band(name))
   private readonly sound = new Float32Array(BLOCK + 1)
-  private readonly bands = [new Band('high'), new Band('middle'), new Band('low')] as const
   /** States of the filters of two poles: below the low band's cutoff, and below that of the middle one. */
-  private low: [number, number] = [0, 0]
-  private middle: [number, number] = [0, 0]
-  private found: Attack[] = []
+  private low0 = 0
+  private low1 = 0
+  private middle0 = 0
+  private middle1 = 0
+
+  constructor(private readonly read: ReadSignal) {}
+
+  /** Takes the next block. */
+  measure(from: number) {
+    const { sound } = this
+    this.read(from - 1, sound)
+    let { low0, low1, middle0, middle1 } = this
+    let [high, middle, low] = [0, 0, 0]
+    for (let i = 1; i <= BLOCK; i++) {
+      const x = sound[i] as number
+      low0 += LOW * (x - low0)
+      low1 += LOW * (low0 - low1)
+      middle0 += MIDDLE * (x - middle0)
+      middle1 += MIDDLE * (middle0 - middle1)
+      // Differences: high frequencies count more.
+      high += (x - (sound[i - 1] as number)) ** 2
+      middle += (middle1 - low1) ** 2
+      low += low1 ** 2
+    }
+    Object.assign(this, { low0, low1, middle0, middle1 })
+    const powers = [high, middle, low]
+    for (const [i, band] of this.bands.entries()) band.push((powers[i] as number) / BLOCK)
+  }
+}
+
+/** `band`: the lower, the higher are its frequencies. */
+type FoundAttack = Attack & { part: Signal; band: number }
+
+/** Finds the attacks of a song from its beginning to its end, as far as is asked. Those of a part are masked by other parts. */
+export class Attacks {
+  private readonly whole: Signal
+  private readonly parts: Signal[]
+  private found: FoundAttack[] = []
 
   /** `next`: the sample at which the search begins. */
   constructor(
-    private readonly guide: ReadGuide,
+    whole: ReadSignal,
+    parts: readonly ReadSignal[],
     private next: number,
-  ) {}
+  ) {
+    this.whole = new Signal(whole)
+    this.parts = parts.map((part) => new Signal(part))
+  }
 
   /** Attacks from sample `from` to sample `to`. What is earlier is forgotten. */
   between(from: number, to: number): readonly Attack[] {
     while (this.next < to + ATTACK_MARGIN) this.measure()
     this.found = this.found.filter(({ at }) => at >= from)
-    return this.found.filter(({ at }) => at < to)
+    return this.found.filter(({ at }) => at < to).sort((a, b) => a.at - b.at)
   }
 
   private measure() {
-    const { guide, sound, low, middle, found } = this
-    guide(0, this.next - 1, sound)
-    const powers: [number, number, number] = [0, 0, 0]
-    for (let i = 1; i <= BLOCK; i++) {
-      const x = sound[i] as number
-      low[0] += LOW * (x - low[0])
-      low[1] += LOW * (low[0] - low[1])
-      middle[0] += MIDDLE * (x - middle[0])
-      middle[1] += MIDDLE * (middle[0] - middle[1])
-      // Differences: high frequencies count more.
-      powers[0] += (x - (sound[i - 1] as number)) ** 2
-      powers[1] += (middle[1] - low[1]) ** 2
-      powers[2] += low[1] ** 2
-    }
-    for (const [i, band] of this.bands.entries()) {
-      const attack = band.push((powers[i] as number) / BLOCK)
-      if (!attack) continue
-      const at = this.next - attack.blocksAgo * BLOCK
-      const same = found.find((other) => Math.abs(other.at - at) < TOGETHER * BLOCK)
-      if (!same) found.push({ at, rise: attack.rise })
-      else {
-        // The high band tells the time best.
-        if (i === 0) same.at = at
-        same.rise = Math.max(same.rise, attack.rise)
+    this.whole.measure(this.next)
+    for (const part of this.parts) {
+      part.measure(this.next)
+      for (const [i, band] of part.bands.entries()) {
+        const attack = band.settled()
+        if (!attack) continue
+        const rise = attack.power / ((this.whole.bands[i]?.before() ?? 0) + SILENCE)
+        if (rise >= AUDIBLE) this.add({ at: this.next - attack.blocksAgo * BLOCK, rise, part, band: i })
       }
     }
     this.next += BLOCK
+  }
+
+  /** Of those that are heard together, the loudest part tells the time, by the highest band that it begins in. */
+  private add(attack: FoundAttack) {
+    const same = this.found.find((other) => Math.abs(other.at - attack.at) < TOGETHER * BLOCK)
+    if (!same) this.found.push(attack)
+    else if (same.part === attack.part) {
+      const { at, band } = attack.band < same.band ? attack : same
+      Object.assign(same, { at, band, rise: Math.max(same.rise, attack.rise) })
+    } else if (attack.rise > same.rise) Object.assign(same, attack)
   }
 }

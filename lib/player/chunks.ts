@@ -57,9 +57,11 @@ export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkOptio
       }
     }
 
+  const readGuide = reader(({ guide }) => guide)
+
   return {
     read: reader(({ sides }, side) => sides[side]),
-    guide: reader(({ guide }) => guide),
+    guide: (from: number, into: Float32Array) => readGuide(0, from, into),
     /** Loads a range of the song. Null if it can be read already, else a promise. */
     need(firstSample: number, lastSample: number): Promise<unknown> | null {
       const from = Math.max(0, Math.floor(firstSample / index.chunk))

@@ -1,5 +1,6 @@
 import type { Multitrack } from '#lib/contract/studio'
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
+import type { ReadSignal } from '#lib/player/attacks'
 import { createChunks } from '#lib/player/chunks'
 import type { Media } from '#lib/player/deck'
 import { Resampler } from '#lib/player/resample'
@@ -142,6 +143,17 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     if (ahead) chunks.need(ahead.first, ahead.last + index.chunk)?.catch(failed)
   }
 
+  /** The sum of both sides of a part. */
+  const bothSides = (part: number): ReadSignal => {
+    let right = new Float32Array(0)
+    return (from, into) => {
+      if (right.length !== into.length) right = new Float32Array(into.length)
+      chunks.read(2 * part, from, into)
+      chunks.read(2 * part + 1, from, right)
+      for (let i = 0; i < into.length; i++) into[i] = (into[i] as number) + (right[i] as number)
+    }
+  }
+
   /** Parts with a pitch, and those without where they are not moved together. */
   const groupsFrom = (from: Seconds, began: Seconds, speed: number): Group[] => {
     const rate = 2 ** (transpose / 12)
@@ -152,6 +164,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
         2 * parts.length,
         (side, at, into) => chunks.read(2 * (parts[side >> 1] as number) + (side & 1), at, into),
         chunks.guide,
+        parts.map(bothSides),
         Math.round(from * index.rate),
         // Read faster, the stretched sound lasts as long as at this speed.
         speed / rate,
