@@ -73,7 +73,7 @@ const startAce = async (): Promise<ControlledService> => {
     orders: () => ace.orders.length,
     work: async () => void change({ state: 'running', progress: 0.4 }),
     finish: () => change({ state: 'done' }),
-    fail: () => change({ state: 'failed', error: 'RuntimeError: CUDA out of memory' }),
+    fail: () => change({ state: 'failed', error: 'RuntimeError: cuDNN error' }),
     network: {
       loseAnswer: () => void ace.settings.release.push('lost-answer'),
       beBusy: () => void ace.settings.release.push('busy'),
@@ -142,7 +142,7 @@ export const SERVICE_KINDS: readonly ServiceKind[] = [
   {
     ...{ kind: 'ace-step', licence: 'MIT', hasKey: true, canCancel: false, unsupported: NO_EXCLUDE, making: MAKING },
     progress: { fraction: 0.4, stage: 'Generating audio', ready_at: expect.any(Number) },
-    failure: { error: expect.stringContaining('CUDA out of memory'), error_code: 'failed' },
+    failure: { error: expect.stringContaining('cuDNN error'), error_code: 'failed' },
     start: startAce,
   },
   program('acestep.cpp', 'MIT'),

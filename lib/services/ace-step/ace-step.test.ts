@@ -297,11 +297,18 @@ describe('progress', () => {
   test('6 › failed with a traceback › one line for people, all of it in the log', async () => {
     const { remoteId, order } = await ordered()
     order.state = 'failed'
-    order.error = `Traceback (most recent call last):\n  File "/srv/x.py", line 3\nRuntimeError: CUDA out of memory ${KEY}`
+    order.error = `Traceback (most recent call last):\n  File "/srv/x.py", line 3\nRuntimeError: cuDNN error ${KEY}`
     const [song] = songsOf(await client.service.query(remoteId))
-    expect(song).toMatchObject({ status: 'fail', error: 'RuntimeError: CUDA out of memory …' })
+    expect(song).toMatchObject({ status: 'fail', error: 'RuntimeError: cuDNN error …' })
     expect(client.logged.join()).toContain('/srv/x.py')
     expect(client.logged.join()).not.toContain(KEY)
+  })
+
+  test('6 › failed for want of memory › what helps', async () => {
+    const { remoteId, order } = await ordered()
+    Object.assign(order, { state: 'failed', error: 'RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB' })
+    const [song] = songsOf(await client.service.query(remoteId))
+    expect(song).toMatchObject({ error: 'The service ran out of memory. Order one take, or a shorter song.' })
   })
 
   test('6 › failed without a reason, or for want of its language model › failed', async () => {

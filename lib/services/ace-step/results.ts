@@ -73,9 +73,12 @@ const failureOfError = (reason: string, clean: Redactor): Failure => ({
   detail: sentenceOf(reason, clean) ?? 'The service rejected the request.',
 })
 
+const OUT_OF_MEMORY = 'The service ran out of memory. Order one take, or a shorter song.'
+
 /** Why an order failed, for people; null without a reason. */
 export const sentenceOf = (reason: string, clean: Redactor): string | null => {
   if (/5Hz LM init failed|LLM not initialized/i.test(reason)) return NO_LANGUAGE_MODEL
+  if (/out of memory/i.test(reason)) return OUT_OF_MEMORY
   return shorten(clean.message(lineOf(reason))) || null
 }
 
