@@ -45,9 +45,12 @@ const MIN_SINGING: Gain = 0.55
 const asksForVoice = ({ voice, language }: PromptIntent) =>
   voice.sung || voice.mentionsSinging || voice.kind !== null || voice.manners.length > 0 || language !== null
 
-/** Removes all singing, background choirs included, when nobody sings in the recording and the prompt asks for no voice. */
-export const keepUnsung = (intent: PromptIntent, recording: Analysis | null): PromptIntent =>
-  recording && recording.singing < MIN_SINGING && !asksForVoice(intent) ? withoutSinging(intent) : intent
+/** Whether somebody sings in a recording. */
+export const isSung = ({ singing }: Analysis): boolean => singing >= MIN_SINGING
+
+/** Removes all singing, background choirs included, unless the prompt asks for a voice: nobody sings in the recording. */
+export const keepUnsung = (intent: PromptIntent): PromptIntent =>
+  asksForVoice(intent) ? intent : withoutSinging(intent)
 
 /** Removes all singing from an intent, background choirs included. */
 export const withoutSinging = (intent: PromptIntent): PromptIntent => {

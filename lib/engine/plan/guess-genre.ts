@@ -8,8 +8,8 @@ type GenreProfile = {
   /** Onsets per second. */
   density: number
   brightness: Hertz
-  /** False for genres without drums. */
-  drums?: false
+  /** False for genres without drums. Those with `optional` drums often do without. */
+  drums?: false | 'optional'
 }
 
 /** Typical analysis values of each genre's own songs. */
@@ -21,14 +21,14 @@ const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   bigband: { density: 3.4, brightness: 2100 },
   bluegrass: { density: 3, brightness: 2050 },
   blues: { density: 3.3, brightness: 2150 },
-  bolero: { density: 2.5, brightness: 1700 },
+  bolero: { density: 2.5, brightness: 1700, drums: 'optional' },
   bollywood: { density: 4.5, brightness: 1750 },
   boombap: { density: 3.4, brightness: 1600 },
-  bossa: { density: 3.2, brightness: 1350 },
-  celtic: { density: 4.5, brightness: 2000 },
+  bossa: { density: 3.2, brightness: 1350, drums: 'optional' },
+  celtic: { density: 4.5, brightness: 2000, drums: 'optional' },
   children: { density: 3, brightness: 1800 },
   chiptune: { density: 5.7, brightness: 2350 },
-  cinematic: { density: 2.6, brightness: 1950 },
+  cinematic: { density: 2.6, brightness: 1950, drums: 'optional' },
   citypop: { density: 4.8, brightness: 2000 },
   classicrock: { density: 3.5, brightness: 2050 },
   country: { density: 3.8, brightness: 1900 },
@@ -37,12 +37,12 @@ const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   drill: { density: 3.7, brightness: 1850 },
   dubstep: { density: 3.7, brightness: 1800 },
   edm: { density: 4.4, brightness: 1950 },
-  flamenco: { density: 4.6, brightness: 1550 },
-  folk: { density: 2.3, brightness: 1450 },
+  flamenco: { density: 4.6, brightness: 1550, drums: 'optional' },
+  folk: { density: 2.3, brightness: 1450, drums: 'optional' },
   funk: { density: 4.9, brightness: 1950 },
   gospel: { density: 2.8, brightness: 1700 },
   grunge: { density: 6.1, brightness: 2300 },
-  guofeng: { density: 2.5, brightness: 1850 },
+  guofeng: { density: 2.5, brightness: 1850, drums: 'optional' },
   hardstyle: { density: 3.6, brightness: 2350 },
   house: { density: 4.6, brightness: 1700 },
   hymn: { density: 1.6, brightness: 1300, drums: false },
@@ -56,7 +56,7 @@ const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   phonk: { density: 4.4, brightness: 1900 },
   polka: { density: 6.1, brightness: 1900 },
   pop: { density: 3.9, brightness: 1800 },
-  powerballad: { density: 2.2, brightness: 1800 },
+  powerballad: { density: 2.2, brightness: 1800, drums: 'optional' },
   punk: { density: 7.4, brightness: 2600 },
   reggae: { density: 3, brightness: 1650 },
   reggaeton: { density: 3.6, brightness: 1800 },
@@ -69,12 +69,12 @@ const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   ska: { density: 4.9, brightness: 2050 },
   soulrnb: { density: 3.3, brightness: 1450 },
   synthwave: { density: 4.1, brightness: 1650 },
-  tango: { density: 2.6, brightness: 1700 },
+  tango: { density: 2.6, brightness: 1700, drums: 'optional' },
   techno: { density: 4.8, brightness: 1750 },
   trance: { density: 3.1, brightness: 2400 },
   trap: { density: 3.7, brightness: 1550 },
   ukgarage: { density: 5.3, brightness: 1800 },
-  waltz: { density: 2.4, brightness: 1550 },
+  waltz: { density: 2.4, brightness: 1550, drums: 'optional' },
 }
 
 /** Costs of a tempo measured at half or double speed, and of one outside the genre's range. */
@@ -105,12 +105,18 @@ export const genreDistance = (analysis: Analysis, id: string): number => {
     tempoDistance(genre, analysis.bpm) +
     0.5 * Math.abs(Math.log2(Math.max(0.5, analysis.density) / density)) +
     0.9 * Math.abs(Math.log2(Math.max(300, analysis.brightness) / brightness)) +
-    0.6 * Math.abs(analysis.percussion - (drums ? 1 : 0)) +
+    (drums === 'optional' ? 0 : 0.6 * Math.abs(analysis.percussion - (drums ? 1 : 0))) +
     (sameMode ? 0 : 0.3) +
     (sameMeter ? 0 : 0.8) -
     (VERSATILE_GENRES.has(id) ? VERSATILE_BONUS : 0)
   )
 }
+
+/** Genres that words, an occasion or an audience make, which no recording reveals by its sound. */
+const UNHEARD_GENRES: ReadonlySet<string> = new Set(['children', 'gospel', 'hymn', 'jpop', 'kpop', 'lullaby', 'shanty'])
+
+/** Whether a recording can reveal a genre by its sound. */
+export const isAudible = (id: string): boolean => !UNHEARD_GENRES.has(id)
 
 /** All genres, most likely first, by tempo, density, brightness, percussion, meter and mode. */
 export const rankGenres = (analysis: Analysis): string[] =>

@@ -1,5 +1,6 @@
 import type { Titles } from '#lib/engine/brief'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
+import { type HeardMood, suitsMood, type Theme } from '#lib/engine/plan/heard-mood'
 import { type Delivery, lineBars } from '#lib/engine/plan/line-bars'
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
 import { TIME_WORDS } from '#lib/engine/plan/lyrics/facts/word-kinds'
@@ -24,6 +25,8 @@ type LineStyle = { genre: string; language: Language; meter: Meter; bpm: BeatsPe
 
 type LyricSetting = LineStyle & {
   prompt: string
+  /** What the song is about if the prompt does not say; null if nothing else does. */
+  theme?: Theme | null
   /** Given title of the song. */
   title?: string | undefined
   intent: PromptIntent
@@ -100,24 +103,30 @@ export const writePlannedLyrics = (sections: readonly Section[], setting: LyricS
   const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
   const singable = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
   if (setting.intent.voice.wordless) return vocalise(sections, singable, setting)
-  const written = writeLyrics({
-    prompt: setting.prompt,
-    ...(setting.title !== undefined && { title: setting.title }),
-    language: setting.language,
-    mood: setting.intent.moods[0] ?? '',
-    sections: singable.map(({ section, lines, syllables }) => ({
-      kind: toldKind(section),
-      label: section.label,
-      lines,
-      syllables,
-    })),
-    genre: setting.genre,
-    delivery: setting.delivery,
-    take: setting.take,
-    variant: setting.variant,
-    random: setting.random,
-    ...(setting.stanzas && { stanzas: setting.stanzas }),
-  })
+  const write = (prompt: string, mood: string) =>
+    writeLyrics({
+      prompt,
+      ...(setting.title !== undefined && { title: setting.title }),
+      language: setting.language,
+      mood,
+      sections: singable.map(({ section, lines, syllables }) => ({
+        kind: toldKind(section),
+        label: section.label,
+        lines,
+        syllables,
+      })),
+      genre: setting.genre,
+      delivery: setting.delivery,
+      take: setting.take,
+      variant: setting.variant,
+      random: setting.random,
+      ...(setting.stanzas && { stanzas: setting.stanzas }),
+    })
+  const { theme, prompt, intent } = setting
+  const own = write(prompt, intent.moods[0] ?? theme?.mood ?? '')
+  const written = theme && own.story && !tellsPrompt(own.story) ? write(theme.prompt, theme.mood) : own
+  // The prompt says nothing of a theme that is heard.
+  const story = written.story && (written === own ? own.story : { ...written.story, said: '', facts: [] })
   const filled = sections.map((section) => ({ ...section }))
   singable.forEach(({ index }, order) => {
     filled[index]!.lines = written.sections[order] ?? []
@@ -126,8 +135,11 @@ export const writePlannedLyrics = (sections: readonly Section[], setting: LyricS
   const title = requestedTitle(setting.prompt)
     ? written.title
     : unusedTitle(written.title, shown, setting.take, setting.titles)
-  return { sections: filled, lyric: formatLyric(shown), title, story: written.story }
+  return { sections: filled, lyric: formatLyric(shown), title, story }
 }
+
+/** Whether a story is about something that the prompt says. */
+const tellsPrompt = ({ said, facts }: Story) => said !== '' || facts.length > 0
 
 /** Syllables for wordless singing, by section kind. */
 const VOCABLES = [
@@ -158,20 +170,23 @@ const vocalise = (
   }
 }
 
-const TITLE_ADJECTIVES = [
-  'Quiet',
-  'Silver',
-  'Northern',
-  'Slow',
-  'Bright',
-  'Hollow',
-  'Golden',
-  'Distant',
-  'Paper',
-  'Amber',
-  'Velvet',
-  'Blue',
-] as const
+/** An adjective of a title with its valence and its energy: −1, 0 or 1. */
+type TitleAdjective = readonly [word: string, valence: -1 | 0 | 1, energy: -1 | 0 | 1]
+
+const TITLE_ADJECTIVES: readonly TitleAdjective[] = [
+  ['Quiet', 0, -1],
+  ['Silver', 0, 0],
+  ['Northern', 0, 1],
+  ['Slow', 0, -1],
+  ['Bright', 1, 1],
+  ['Hollow', -1, 0],
+  ['Golden', 1, 0],
+  ['Distant', -1, -1],
+  ['Paper', 0, 0],
+  ['Amber', 1, -1],
+  ['Velvet', 0, -1],
+  ['Blue', -1, -1],
+]
 const TITLE_NOUNS = [
   'Harbour',
   'Window',
@@ -186,18 +201,35 @@ const TITLE_NOUNS = [
   'Station',
   'Tide',
 ] as const
-const CHINESE_TITLE_ADJECTIVES = ['静', '远', '晚', '青', '微', '长', '云', '旧'] as const
+const CHINESE_TITLE_ADJECTIVES: readonly TitleAdjective[] = [
+  ['静', 0, -1],
+  ['远', 0, 0],
+  ['晚', 0, -1],
+  ['青', 1, 0],
+  ['微', 0, -1],
+  ['长', 0, 0],
+  ['云', 0, 0],
+  ['旧', -1, 0],
+]
 const CHINESE_TITLE_NOUNS = ['海', '灯', '山', '窗', '河', '雨', '巷', '月'] as const
 const NOT_A_TITLE =
   /\b(?:song|track|music|beat|instrumental|no|without|with|bpm|in|and|for|the|of|about|minutes?|seconds?|vocals?)\b|\d/i
 
-type TitleSetting = { prompt: string; language: Language; take: 0 | 1; random: Random; titles?: Titles | undefined }
+type TitleSetting = {
+  prompt: string
+  language: Language
+  take: 0 | 1
+  random: Random
+  titles?: Titles | undefined
+  /** The mood of a recording that the song resembles. */
+  heard?: HeardMood | null
+}
 
 /**
  * Title for music without lyrics: the prompt's theme, else an image; one that the library lacks, as long as there are others.
  * The takes get different titles.
  */
-export const instrumentalTitle = ({ prompt, language, take, random, titles }: TitleSetting): string => {
+export const instrumentalTitle = ({ prompt, language, take, random, titles, heard }: TitleSetting): string => {
   if (titles && 'again' in titles) return titles.again
   const requested = requestedTitle(prompt)
   if (requested) return requested
@@ -205,7 +237,12 @@ export const instrumentalTitle = ({ prompt, language, take, random, titles }: Ti
   const isFree = (title: string) => !used.has(title.toLowerCase())
   const theme = /\babout ([^,.;\n]{3,40})/i.exec(prompt)?.[1]?.trim()
   if (theme && !NOT_A_TITLE.test(theme) && isTitleOfTake(theme, take) && isFree(theme)) return titleCase(theme)
-  const images = (language === 'zh' ? CHINESE_IMAGES : imagesOf(prompt)).filter((title) => isTitleOfTake(title, take))
+  const adjectives = (language === 'zh' ? CHINESE_TITLE_ADJECTIVES : TITLE_ADJECTIVES)
+    .filter(([, valence, energy]) => !heard || suitsMood(heard, valence, energy))
+    .map(([word]) => word)
+  const images = (language === 'zh' ? chineseImages(adjectives) : imagesOf(prompt, adjectives)).filter((title) =>
+    isTitleOfTake(title, take),
+  )
   const free = images.filter(isFree)
   return pick(free.length > 0 ? free : images, random)
 }
@@ -213,14 +250,15 @@ export const instrumentalTitle = ({ prompt, language, take, random, titles }: Ti
 const titleCase = (text: string) =>
   text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
-const CHINESE_IMAGES = CHINESE_TITLE_ADJECTIVES.flatMap((first) => CHINESE_TITLE_NOUNS.map((second) => first + second))
+const chineseImages = (adjectives: readonly string[]): string[] =>
+  adjectives.flatMap((first) => CHINESE_TITLE_NOUNS.map((second) => first + second))
 
 /** Images in English, of the prompt's subject if it names some. */
-const imagesOf = (prompt: string): string[] => {
+const imagesOf = (prompt: string, adjectives: readonly string[]): string[] => {
   const { thing, things, stuff } = englishFacts(themeOf(prompt))
   const named = [...thing, ...things, ...stuff]
     .map(({ text }) => text)
     .filter((text) => !text.includes(' ') && !TIME_WORDS.has(text))
   const nouns = named.length > 3 ? named : [...named, ...TITLE_NOUNS]
-  return TITLE_ADJECTIVES.flatMap((first) => nouns.map((second) => titleCase(`${first} ${second}`)))
+  return adjectives.flatMap((first) => nouns.map((second) => titleCase(`${first} ${second}`)))
 }

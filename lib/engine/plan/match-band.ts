@@ -3,7 +3,7 @@ import { isDrumless } from '#lib/engine/plan/band-rules'
 import { bandTextures } from '#lib/engine/plan/band-textures'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
-import { genreDistance } from '#lib/engine/plan/guess-genre'
+import { genreDistance, isAudible } from '#lib/engine/plan/guess-genre'
 import type { Player } from '#lib/engine/plan/instrumentation'
 import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
@@ -16,7 +16,7 @@ const LEVEL_WEIGHT = 0.03
 /** Added to spreads before comparison, because ratios of tiny spreads mean little. */
 const SPREAD_FLOOR: Decibels = 0.5
 
-/** `density`: onsets per second of the band at the genre's typical tempo. */
+/** `density`: onsets per second of songs of the genre at its typical tempo. */
 export type MatchedBand = { genre: string; players: Player[]; density: number }
 
 const playersOf = (genre: string, players: string): Player[] =>
@@ -39,6 +39,7 @@ const textureDistance = (a: { levels: readonly Decibels[]; spreads: readonly Dec
 /**
  * Finds the genre among `genres` and the players that sound most like a recording. Null for silence.
  * Compares tempo, meter, mode and density of the genre, and the texture of the whole band.
+ * Of several genres, one is chosen that can be heard, even if the players of a hymn sound most like the recording.
  * Prefers bands without excluded players, and with drums only if the recording has drums.
  */
 export const matchBand = (analysis: Analysis, genres: readonly string[], intent: PromptIntent): MatchedBand | null => {
@@ -52,15 +53,22 @@ export const matchBand = (analysis: Analysis, genres: readonly string[], intent:
       players.some(({ role }) => role === 'drums') === needsDrums &&
       players.every(({ id }) => !matchesAnyTerm(id, intent.excluded)),
   )
-  let best: (MatchedBand & { cost: number }) | null = null
-  for (const { genre, players, density, ...texture } of preferred.length > 0 ? preferred : candidates) {
-    const cost = genreDistance(analysis, genre) + TIMBRE_WEIGHT * textureDistance(texture, analysis.texture)
-    if (!best || cost < best.cost) best = { genre, players, density, cost }
-  }
+  type Match = MatchedBand & { cost: number }
+  const matches = (preferred.length > 0 ? preferred : candidates).map(
+    ({ genre, players, density, ...texture }): Match => {
+      const cost = genreDistance(analysis, genre) + TIMBRE_WEIGHT * textureDistance(texture, analysis.texture)
+      return { genre, players, density, cost }
+    },
+  )
+  const bestOf = (some: readonly Match[]) =>
+    some.reduce<Match | null>((best, match) => (best && best.cost <= match.cost ? best : match), null)
+  const best = bestOf(matches)
+  const named = bestOf(matches.filter(({ genre }) => isAudible(genre))) ?? best
   return (
-    best && {
-      genre: best.genre,
-      density: best.density,
+    best &&
+    named && {
+      genre: named.genre,
+      density: named.density,
       players: best.players.filter(
         ({ id, role }) => !matchesAnyTerm(id, intent.excluded) && (needsDrums || role !== 'drums'),
       ),

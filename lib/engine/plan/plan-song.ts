@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Brief, BriefFields, ReferenceSimilarity } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
 import { chooseBand, withSoloists } from '#lib/engine/plan/band'
-import { keepChamberBand, keepDrumless, keepUnsung, withoutSinging } from '#lib/engine/plan/band-rules'
+import { isSung, keepChamberBand, keepDrumless, keepUnsung, withoutSinging } from '#lib/engine/plan/band-rules'
 import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
 import { chooseTempo } from '#lib/engine/plan/choose-tempo'
 import { defaultGenre } from '#lib/engine/plan/default-genre'
@@ -15,7 +15,8 @@ import { withFields } from '#lib/engine/plan/fields'
 import { fitForm } from '#lib/engine/plan/form'
 import { GENRES, genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Ending, EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
-import { densityAtTempo, rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
+import { densityAtTempo, isAudible, rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
+import { heardMood, heardTheme } from '#lib/engine/plan/heard-mood'
 import type { Player } from '#lib/engine/plan/instrumentation'
 import type { InstrumentTerm } from '#lib/engine/plan/instruments'
 import { fitLyric, type LyricSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
@@ -175,10 +176,11 @@ export const planSong = (
     withDirectedInstruments(keepChamberBand(allowed), directedTerms(directions)),
     extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
   )
+  /** The recording that decides whether anybody sings, unless the request does. */
+  const heardSinging = extend?.analysis ?? (drummed.genres.length === 0 ? (reference?.analysis ?? null) : null)
+  const isHeardSung = heardSinging !== null && (origin ? origin.lines.length > 0 : isSung(heardSinging))
   const intent =
-    hasWords || brief.singing === 'always'
-      ? drummed
-      : keepUnsung(drummed, extend || drummed.genres.length === 0 ? foreign : null)
+    heardSinging === null || isHeardSung || hasWords || brief.singing === 'always' ? drummed : keepUnsung(drummed)
   const statedLanguage =
     fields?.language ??
     (intent.language !== null && !hasWords
@@ -200,7 +202,7 @@ export const planSong = (
   const genre = genreOf(
     namedGenre ??
       band?.genre ??
-      (genreSource ? rankGenres(genreSource).find(isAllowed) : null) ??
+      (genreSource ? rankGenres(genreSource).find((id) => isAllowed(id) && isAudible(id)) : null) ??
       defaultGenre(intent, language, cast.seed),
   )
   const influence = referenceInfluence(reference)
@@ -234,7 +236,7 @@ export const planSong = (
           : intent.voice.instrumental ||
             (intent.onlyRequested && !intent.voice.sung && intent.requested.length > 0) ||
             // Asking for a language implies lyrics.
-            (!genre.voice.singsByDefault && !intent.voice.sung && intent.language === null && !extend)
+            (!genre.voice.singsByDefault && !intent.voice.sung && intent.language === null && !isHeardSung && !extend)
   // A continuation keeps the band and singer of the song.
   const castSeed = continued ? castOf(continued, continued.fields?.takeDifference) : cast
   const known = fields?.singer ?? (continued && !namesVoice(stated) ? continued.singer : null)
@@ -345,6 +347,8 @@ export const planSong = (
 
   const random = randomFrom(seed, `words ${take}`)
   const variant = integer(0, 999_999, randomFrom(seed, 'words of both takes'))
+  /** The mood of a recording that is no song of the engine, in the words of the prompt if it has some. */
+  const heardWords = heard && !origin ? heardMood(heard, intent.moods) : null
   let lyric = ''
   let title = ''
   let story: Plan['story'] = null
@@ -355,7 +359,8 @@ export const planSong = (
   } else if (singer) {
     const written = writePlannedLyrics(sections, {
       title: fields?.title,
-      prompt: continued && !/\p{L}/u.test(themeOf(brief.prompt)) ? continued.prompt : brief.prompt,
+      prompt: origin && !/\p{L}/u.test(themeOf(brief.prompt)) ? origin.prompt : brief.prompt,
+      theme: heardWords && heardTheme(heardWords, language, seed),
       genre: genre.id,
       variant,
       language,
@@ -374,7 +379,8 @@ export const planSong = (
     story = written.story
   } else
     title =
-      continued?.title ?? instrumentalTitle({ prompt: brief.prompt, language, take, random, titles: brief.titles })
+      continued?.title ??
+      instrumentalTitle({ prompt: brief.prompt, language, take, random, titles: brief.titles, heard: heardWords })
 
   const solos = directions.flatMap((direction) => (direction.kind === 'solo' ? [direction.term] : []))
   const { parts, soloists } = withSoloists(
