@@ -427,7 +427,7 @@ export const planSong = (
     era: intent.era,
     keyChange:
       intent.keyChange && !extend
-        ? genre.maxKeyChange || 2
+        ? (intent.keyChangeSteps ?? (genre.maxKeyChange || 2))
         : mayChangeKey && KEY_CHANGE_PROBABILITY[cast.take] > randomFrom(cast.seed, `lift ${cast.take}`)()
           ? (genre.maxKeyChange ?? 0)
           : 0,

@@ -174,7 +174,7 @@ export const applyPlayerDirections = (
   for (const direction of directions)
     switch (direction.kind) {
       case 'only': {
-        const { players, where } = direction
+        const { players, where, bars } = direction
         const own = parts.filter((part) => isTerm(part, players.terms))
         if (players.terms.length > 0 && own.length === 0) break
         const plays = (part: PlannedPart) => own.includes(part)
@@ -187,7 +187,7 @@ export const applyPlayerDirections = (
               lineup(
                 parts,
                 plays,
-                index < first || bandEntry !== undefined || !players.voice ? undefined : MAX_VOICE_ALONE_BARS,
+                index < first || bandEntry !== undefined || !players.voice ? undefined : (bars ?? MAX_VOICE_ALONE_BARS),
               ),
             )
         } else if (where === 'end') {

@@ -28,6 +28,7 @@ const BEFORE_LAST_CHORUS: Place = { side: 'before', of: { name: 'chorus', which:
 const DEFAULT_PLACES: Partial<Record<SectionName, Place>> = {
   bridge: BEFORE_LAST_CHORUS,
   build: BEFORE_LAST_CHORUS,
+  'pre-chorus': BEFORE_LAST_CHORUS,
   break: AFTER_SECOND_CHORUS,
   solo: AFTER_SECOND_CHORUS,
 }
@@ -68,13 +69,14 @@ const isVoiceAlone = (direction: Direction, where: 'start' | 'end') =>
 const isAt = (direction: Direction, where: 'start' | 'end') =>
   (direction.kind === 'only' || direction.kind === 'level') && direction.where === where
 
-/** Sections that the directions require, one for each name. */
+/** Sections that the directions require: one for each name, and a solo for each place. */
 const requiredSections = (directions: readonly Direction[], setting: FormSetting): RequiredSection[] => {
-  const required = new Map<SectionName, RequiredSection>()
+  const required = new Map<string, RequiredSection>()
   const add = (name: SectionName, bars: Bars, place: Place | null, canReuse: boolean) => {
-    const earlier = required.get(name)
+    const key = name === 'solo' ? `${name} ${JSON.stringify(place)}` : name
+    const earlier = required.get(key)
     if (earlier?.canReuse === false) return
-    required.set(name, {
+    required.set(key, {
       name,
       bars,
       place: place ?? DEFAULT_PLACES[name] ?? 'middle',

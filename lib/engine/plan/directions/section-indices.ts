@@ -30,11 +30,22 @@ const groupsOf = (sections: readonly Lettered[], name: SectionName): number[][] 
   return groups
 }
 
-/** Indices of the sections that a reference means; empty if the form has none. */
-export const sectionIndices = (sections: readonly Lettered[], { name, which }: SectionRef): number[] => {
+const indicesIn = (groups: readonly number[][], which: SectionRef['which']): number[] =>
+  which === 'all' ? groups.flat() : ((which === 'last' ? groups.at(-1) : groups[which - 1]) ?? [])
+
+/** Groups at which a place may be. A form without a refrain, as in jazz, has choruses that musicians call by that name. */
+const placeGroups = (sections: readonly Lettered[], name: SectionName): number[][] => {
   const groups = groupsOf(sections, name)
-  return which === 'all' ? groups.flat() : ((which === 'last' ? groups.at(-1) : groups[which - 1]) ?? [])
+  return groups.length === 0 && name === 'chorus' ? groupsOf(sections, 'verse') : groups
 }
+
+/** Indices of the sections that a place is before or after; empty if the form has none. */
+export const placeIndices = (sections: readonly Lettered[], { name, which }: SectionRef): number[] =>
+  indicesIn(placeGroups(sections, name), which)
+
+/** Indices of the sections that a reference means; empty if the form has none. */
+export const sectionIndices = (sections: readonly Lettered[], { name, which }: SectionRef): number[] =>
+  indicesIn(groupsOf(sections, name), which)
 
 /** Where the middle of a form is, as a share of its bars. Solos and bridges usually come late. */
 const MIDDLE_SHARE = 0.6
@@ -67,7 +78,7 @@ export const insertionIndex = (sections: readonly (Lettered & { bars: number })[
       ? last
       : 1 + after.reduce((best, index) => (distance(index) < distance(best) ? index : best))
   }
-  const groups = groupsOf(sections, place.of.name)
+  const groups = placeGroups(sections, place.of.name)
   if (groups.length === 0) return insertionIndex(sections, 'middle')
   const { which } = place.of
   if (place.side === 'after') {

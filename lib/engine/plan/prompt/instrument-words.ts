@@ -69,7 +69,7 @@ export const INSTRUMENT_WORDS = [
   ['clarinet', 'clarinet,单簧管'],
   ['oboe', 'oboe,双簧管'],
   ['recorder', 'recorder,竖笛'],
-  ['whistle', 'tin whistle,penny whistle,whistling,锡笛,哨笛'],
+  ['whistle', 'tin whistle,penny whistle,锡笛,哨笛'],
   ['bagpipe', 'bagpipe,bagpipes,风笛'],
   ['harmonica', 'harmonica,口琴'],
   ['accordion', 'accordion,accordéon,acordeón,akkordeon,concertina,手风琴'],

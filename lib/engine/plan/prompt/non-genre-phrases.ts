@@ -7,6 +7,7 @@ const PEOPLES =
 const ENGLISH = [
   // Associations, not dance clubs.
   '(?:football|soccer|rugby|hockey|golf|tennis|chess|book|cricket|rowing|running|swimming|youth|sports?|fan|boxing|yacht|bridge|drama|social|motorcycle|bike|cycling|supper|breakfast|fight|ski|judo|basketball|baseball|volleyball|handball|gardening|knitting|diving|sailing|climbing|country|after-school|school|debating|film|science|gun|health|comedy) clubs?',
+  '(?:jazz|salsa|tango|swing|folk|flamenco|waltz|samba|hip[- ]hop|disco|techno) (?:danc\\w+|ballet) (?:schools?|class(?:es)?|lessons?|studios?|teachers?|groups?|company|troupe|clubs?)',
   'club (?:colou?rs|house|captain|president|members?)',
   `(?:${PEOPLES}) (?:${NON_MUSIC_NOUNS})`,
   'rock(?:-| )?(?:climb\\w*|bottom|gardens?|stars?|pools?|face|formations?|salt|solid|paper|cliffs?|the (?:boat|cradle|vote)|me (?:to sleep|gently))|(?:on|off|against|over|from|between|under|like|of|a|big|heavy|old) (?:the |a )?rocks?(?= (?:by|in|on|near|at|of|and a hard|that|which)\\b)|on the rocks',

@@ -40,6 +40,8 @@ export type PromptIntent = {
   ending: Ending | null
   /** Whether the last chorus changes key. */
   keyChange: boolean
+  /** Semitones of that change, if the prompt says them. */
+  keyChangeSteps?: 1 | 2
   /** What single sections are to be, in the order of the prompt. */
   directions: PlacedDirection[]
   /** Exclusions of the fields, which nothing overrides. */

@@ -25,7 +25,15 @@ const THEME =
 
 /** Requests for a last chorus in a higher key. */
 export const KEY_CHANGE =
-  /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
+  /(?<!\b(?:no|without)(?: any| a)? )\b(?:(?:truck driver(?:'s)? )?(?:key|gear)[- ](?:change|shift)(?= (?:before|for|in|into|after|at|up|to) )|key change|modulat(?:es?|ion|ing)|truck driver(?:'s)?(?: (?:key|gear) (?:change|shift))?|(?:up|higher by) (?:a|one|half a|another) (?:key|(?:whole |half )?(?:step|tone)|semitone)|(?:up|higher by) two semitones)(?: (?:up|upwards?))?(?: (?:by |of )?(?:an? |one |two )?(?:half[- ]steps?|semitones?|whole[- ](?:step|tone)|tone|step|key))?(?: (?:before|for|in|into|after|at) (?:the )?(?:(?:last|final|very) )?(?:chorus|bridge|end|refrain|hook))?|(?<!不要|没有|不)(?:转调|升调|升key)/
+const HALF_STEP = /half[- ](?:step|a (?:step|tone))|half a (?:step|tone)|(?<!two )semitone|half tone/
+const WHOLE_STEP = /whole[- ](?:step|tone)|two semitones|(?<!half )\ba (?:tone|step)\b/
+
+/** The semitones of a requested key change; null if the prompt does not say them. */
+const keyChangeSteps = (text: string): 1 | 2 | null => {
+  const said = KEY_CHANGE.exec(text)?.[0] ?? ''
+  return HALF_STEP.test(said) ? 1 : WHOLE_STEP.test(said) ? 2 : null
+}
 
 /** What somebody of the story has or does, in words that could describe the music: "her driving test", "his dark hair". */
 const OWNED =
@@ -234,6 +242,7 @@ export const readPrompt = (prompt: string): PromptIntent => {
   const genres = readGenres(text)
   // "Slowly fades out" is no slow song.
   const tempo = readTempo(text.replace(ENDING_PACE, (words) => ' '.repeat(words.length)))
+  const steps = keyChangeSteps(text)
   const calm = genres[0] !== BALLAD && tempo.lean <= 0 && /\bballads?\b|抒情|慢歌/.test(text)
   return {
     genres,
@@ -251,6 +260,7 @@ export const readPrompt = (prompt: string): PromptIntent => {
     era: first(findWords(ERA_WORDS, text)),
     ending: first(findWords(ENDING_WORDS, text)),
     keyChange: KEY_CHANGE.test(text),
+    ...(steps && { keyChangeSteps: steps }),
     directions,
   }
 }

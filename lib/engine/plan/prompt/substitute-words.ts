@@ -24,6 +24,7 @@ export const SUBSTITUTE_INSTRUMENT_WORDS = [
   ['cello', 'viola da gamba,gamba,arpeggione,baryton'],
   ['dizi', 'bansuri,venu,ney,kaval,daegeum,bawu,巴乌,ناي,الناي,بالناي,والناي,대금'],
   ['flute', 'piccolo,fife,quena,pan flute,panpipe,panpipes,pan pipes,pan pipe,zampona,zampoña,siku,短笛,排箫'],
+  ['whistle', 'whistle,whistling,whistled,whistler,口哨,吹口哨'],
   ['recorder', 'ocarina,flageolet,gemshorn,陶笛,埙'],
   ['clarinet', 'duduk,chalumeau,basset horn'],
   ['oboe', 'english horn,cor anglais,bassoon,contrabassoon,shawm,crumhorn,英国管,巴松,大管'],

@@ -52,6 +52,14 @@ const leanOf = (normalised: string): number => {
   return found.length === 0 ? 0 : found.reduce((sum, lean) => sum + lean, 0) / found.length
 }
 
+/** Changes of tempo within a song, which has one tempo: "starts slow and speeds up", "gets faster and faster". */
+const TEMPO_CHANGE =
+  /\b(?:(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?)(?: off| out)? (?:very |really )?(?:slow(?:ly)?|fast)(?:,| and| then| but)+ (?:then )?)?(?:(?:speed(?:s|ing)? up|accelerat(?:es?|ing)|slow(?:s|ing)? down)(?! at the end| to a stop)|(?:gets?|getting|becom(?:es?|ing)|grow(?:s|ing)?|goes|turns?) (?:ever )?(?:faster(?: and faster)?|slower and slower|quicker)|accelerando|tempo (?:change|changes|shift|switch)|changes? (?:of )?tempo|(?:chang|switch)(?:es|e|ing) tempo|(?:faster|slower) tempo in (?=the ))(?: (?:in|for|during|at|after|until|towards?|through|from) (?:the |each |every )?(?:(?:last|final|first|second) )?[a-z-]+)?/
+
+/** The words that ask for a change of tempo; null without one. */
+// tempoChange('a tune that gets faster and faster until the end') // => 'gets faster and faster until the end'
+export const tempoChange = (normalised: string): string | null => TEMPO_CHANGE.exec(normalised)?.[0] ?? null
+
 /** Range of playable tempos. */
 const MIN_BPM = 30
 const MAX_BPM = 300
@@ -63,7 +71,8 @@ export type Found<T> = { meaning: T; said: string }
  * @example
  * findTempo('a 96 bpm groove') // => { meaning: { bpm: 96, range: null, lean: 0 }, said: '96 bpm' }
  */
-export const findTempo = (normalised: string): Found<TempoIntent> => {
+export const findTempo = (text: string): Found<TempoIntent> => {
+  const normalised = text.replace(TEMPO_CHANGE, (words) => ' '.repeat(words.length))
   for (const pattern of NUMBER_PATTERNS) {
     const [said, first, second] = pattern.exec(normalised) ?? []
     if (said === undefined || first === undefined) continue

@@ -1,4 +1,4 @@
-import { sectionIndices } from '#lib/engine/plan/directions/section-indices'
+import { placeIndices, sectionIndices } from '#lib/engine/plan/directions/section-indices'
 import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
 import type { Plan, PlannedPart, Section } from '#lib/engine/plan/plan'
 import type { Direction, Place, PlacedDirection, Players } from '#lib/engine/plan/prompt/directions/direction'
@@ -157,7 +157,7 @@ const isPlaced = ({ sections }: Plan, section: Section, place: Place): boolean =
   if (place === 'start') return index <= 1
   if (place === 'end') return index >= sections.length - 2
   if (place === 'middle') return index > 0 && index < sections.length - 1
-  const found = sectionIndices(sections, place.of)
+  const found = placeIndices(sections, place.of)
   if (found.length === 0) return false
   // Other added sections may lie between them.
   const between = (from: number, to: number) => sections.slice(from, to).every(({ letter }) => 'KSUPB'.includes(letter))

@@ -5,7 +5,7 @@ import { findKey } from '#lib/engine/plan/prompt/key'
 import { findLength, unplayableLength } from '#lib/engine/plan/prompt/length'
 import { findMeter, unplayableMeter } from '#lib/engine/plan/prompt/meter'
 import { moodMatches, readDirections, withoutTheme } from '#lib/engine/plan/prompt/read-prompt'
-import { findTempo, unplayableTempo } from '#lib/engine/plan/prompt/tempo'
+import { findTempo, tempoChange, unplayableTempo } from '#lib/engine/plan/prompt/tempo'
 import { UNPLAYABLE_WORDS } from '#lib/engine/plan/prompt/unplayable-words'
 import { findWords } from '#lib/engine/plan/prompt/vocabulary'
 import { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
@@ -118,6 +118,7 @@ const figureClaims = (source: SourceText, text: string, plan: Plan): PlacedClaim
       : !range || (plan.bpm >= range.low * 0.97 && plan.bpm <= range.high * 1.03)
   add(tempo.said, 'tempo', bpmName(plan.bpm), isMet ? 'exact' : bpm === null ? 'close' : 'not')
   add(unplayableTempo(text), 'tempo', bpmName(plan.bpm), 'not')
+  add(tempoChange(text), 'tempo', bpmName(plan.bpm), 'not')
 
   const { meaning: key, said: saidKey } = findKey(source.original)
   const sameMode = key.mode === null || isMinor(key.mode) === isMinor(plan.key.mode)

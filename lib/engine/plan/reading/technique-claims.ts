@@ -11,6 +11,10 @@ const FEELS: readonly (readonly [words: RegExp, isMet: (plan: Plan) => boolean])
   [/\b(?:swing feel|swung|shuffle|triplet feel)\b|摇摆感|三连音/, ({ swing }) => swing > 0],
   [/\b(?:straight (?:eighths|8ths|feel|beat)|no swing)\b|平直/, ({ swing }) => swing === 0],
   [/\b(?:laid[- ]back|behind the beat)\b|慵懒/, ({ lag }) => lag > 0],
+  [
+    /\b(?:(?:big |large |tom |snare )*drum |tom )fills?(?: (?:in ?to|before|at the end of|leading into) (?:the |each |every |all )?[a-z-]+)?|过门/,
+    ({ parts }) => parts.some(({ role }) => role === 'drums'),
+  ],
   [KEY_CHANGE, ({ keyChange }) => keyChange > 0],
   [/\ba ?cappella\b|清唱|无伴奏|阿卡贝拉/, ({ parts }) => parts.every(({ id }) => id === 'choir')],
 ]

@@ -28,8 +28,8 @@ export type DuetTurn = 'first' | 'second' | 'both' | 'trade'
 
 /** A request for single sections. */
 export type Direction =
-  /** Only these play: at the start, at the end, or in sections. */
-  | { kind: 'only'; players: Players; where: SectionRef | 'start' | 'end' }
+  /** Only these play: at the start, at the end, or in sections. `bars`: for how long, at the start. */
+  | { kind: 'only'; players: Players; where: SectionRef | 'start' | 'end'; bars?: Bars }
   | { kind: 'rest'; players: Players; where: SectionRef }
   /** These play from a section on. */
   | { kind: 'enter'; players: Players; where: SectionRef }

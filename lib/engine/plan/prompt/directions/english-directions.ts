@@ -29,6 +29,8 @@ const BARS: Readonly<Record<string, Bars>> = {
   'thirty-two': 32,
 }
 const BAR_COUNT = `(\\d{1,2}|${Object.keys(BARS).join('|')})`
+/** Bars of a sung line in most tempos. */
+const BARS_PER_LINE: Bars = 2
 const barsOf = (text: string): Bars | null => {
   const bars = BARS[text] ?? Number(text)
   return bars >= 1 && bars <= 64 ? bars : null
@@ -40,6 +42,9 @@ const REST =
   '((?:(?!\\b(?:then|before|until|till|and (?:then|ends?|builds?|grows?|finish(?:es)?|closes?|starts?|begins?|opens?|goes|the|a (?:build|break|drop|spoken|guitar|half))|which|but|while|when|after|that|after which)\\b)[^,.;:!?\\n()]){1,60})'
 const JUST = '(?:just |only |nothing but |solely |simply |merely )'
 const SOME = '(?:a |an |the |some |its |his |her )?'
+/** Everybody who comes in after a voice alone. */
+const THEN_BAND =
+  '(?:,? (?:and )?(?:then|before|until|and) (?:everything|everyone|the (?:whole |full )?band|the rest|all)(?: of it)? (?:crashes|comes|kicks|joins|enters|drops|bursts|falls)(?: in)?)?'
 /** Adjectives before the name of a section or solo. */
 const ADJECTIVES = '((?:[a-z0-9][a-z0-9-]*[ ,]+){0,4}?)'
 const SECTION =
@@ -93,7 +98,9 @@ const edge = (words: string, side: 'start' | 'end'): Direction[] | null => {
   const term = /\bsolo\b/.test(words) ? instrumentAtEnd(words.replace(/ solo\b.*/, '')) : null
   if (term && side === 'end') return [{ kind: 'solo', term, place: 'end', bars: null }]
   const players = playersIn(words)
-  if (players && !players.band) return [{ kind: 'only', players, where: side }]
+  const bars = new RegExp(`\\bfor (?:the first )?${BAR_COUNT} bars\\b`).exec(words)?.[1]
+  if (players && !players.band)
+    return [{ kind: 'only', players, where: side, ...(bars && barsOf(bars) !== null && { bars: barsOf(bars)! }) }]
   if (new RegExp(`^${ADVERB}(?:very |a )*(?:${QUIET})\\b`).test(words))
     return [{ kind: 'level', level: 'quiet', where: side }]
   return null
@@ -110,6 +117,15 @@ const BREAKS =
 
 /** Wordings of directions in English, in the order in which they are tried. */
 export const ENGLISH_RULES: readonly Rule[] = [
+  // A count-in is a bar of drums.
+  rule(
+    "\\b(?:(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?) )?(?:with |on |by )?(?:(?:an? |the )?(?:drum(?:mer)?(?:'s)?|drumsticks?|sticks?|hi-?hat|shouted|spoken|(?:one|1)[,-]? ?(?:two|2)[,-]? ?(?:three|3)[,-]? ?(?:four|4)) ?)*(?:an? )?(?:counts? ?-?(?:in|off)s?|counted in|(?:sticks?|drummer) counts? (?:it |us )?(?:in|off))\\b(?:,? (?:and )?(?:then )?(?:goes )?(?:straight|right|directly) in ?to (?:the )?(?:(?:first )?verse|(chorus|hook)|song))?",
+    ([chorus]) => [
+      { kind: 'bars', name: 'intro', bars: 1 },
+      { kind: 'only', players: { terms: ['drums'], voice: false, band: false }, where: 'start' },
+      ...(chorus ? [{ kind: 'open-with-chorus' } as const] : []),
+    ],
+  ),
   // Omitted sections.
   rule(
     '\\b(?:no|without(?: an?y?)?|skip(?:ping)?(?: the)?|leave out the|omit the) (intro(?:duction)?|outro|bridge|solos?|break ?downs?|pre-?chorus)\\b(?! (?:piano|guitar|voice|vocals|violin|cello))',
@@ -122,6 +138,16 @@ export const ENGLISH_RULES: readonly Rule[] = [
       { kind: 'omit', name: 'intro' },
       ...(/chorus|hook/.test(what ?? '') ? [{ kind: 'open-with-chorus' } as const] : []),
     ],
+  ),
+  // A voice alone, for so many lines or bars.
+  rule(
+    `(?<=\\b(?:voice|vocals?|singer|singing|vocalist) (?:is |sings |starts )?)(?:all )?alone (?:for|in|during|on|over) (?:the )?(?:first |opening )?(?:${BAR_COUNT} )?(bars?|lines?|verse|phrase)\\b${THEN_BAND}`,
+    ([count, unit]) => {
+      const bars = count ? barsOf(count) : null
+      const players = { terms: [], voice: true, band: false }
+      if (unit === 'verse') return [{ kind: 'only', players, where: { name: 'verse', which: 1 } }]
+      return [{ kind: 'only', players, where: 'start', bars: (bars ?? 2) * (/^bar/.test(unit!) ? 1 : BARS_PER_LINE) }]
+    },
   ),
   // Lengths of sections.
   rule(
@@ -183,6 +209,10 @@ export const ENGLISH_RULES: readonly Rule[] = [
     `\\b(?:spoken(?:[- ]words?)?|narration|(?:a )?monologue|(?:he|she|the singer|(?:a )?voice|someone) (?:speaks|talks|narrates|recites)|speaking|talking|speech)(?: (?:line|lines|words))? (?:in|during|on|at|over|through|for|as) (?:the )?(${ENGLISH_REF}|start|end|intro|outro|middle)\\b`,
     ([where]) => [spokenAt(where!)],
   ),
+  rule(
+    `\\b(?:he|she|they|the singers?|(?:a |the )?voice|someone|the narrator) (?:speaks?|talks?(?: through)?|narrates?|recites?|whispers?) (${ENGLISH_REF})(?: (?:instead of|rather than) singing(?: it)?)?`,
+    ([where]) => [spokenAt(where!)],
+  ),
   // Half-time and double-time.
   rule(
     `\\b(half|double)[- ]?time(?: (?:feel|drums|groove|beat|section|part))* (?:in|for|during|on|at|through|over|from) (${ENGLISH_REFS})`,
@@ -208,6 +238,28 @@ export const ENGLISH_RULES: readonly Rule[] = [
   ),
   // Solos.
   rule(
+    `\\b(?:two|2|a pair of) ((?:[a-z-]+ ){1,3})solos?\\b[,:]?(?: -)? (?:the )?(?:one |first |once )?(${ENGLISH_PLACE}),? and (?:the )?(?:one |another |other |second |once )?(${ENGLISH_PLACE})`,
+    ([who, first, second]) => {
+      const term = instrumentAtEnd(who!)
+      if (!term) return null
+      return [first!, second!].map((place) => ({ kind: 'solo', term, place: placeOf(place), bars: null }))
+    },
+  ),
+  // It takes the place of the bridge.
+  rule(
+    `\\b(?:an? |the |with )*((?:(?!(?:with|featuring|plus)\\b)[a-z0-9][a-z0-9'&-]* ){1,3})solo (?:in|during|over|through|for|as|instead of) (?:the |a )?(?:bridge|middle eight)\\b`,
+    ([who]) => {
+      const term = instrumentAtEnd(who!)
+      const place = { side: 'before', of: { name: 'chorus', which: 'last' } } as const
+      return term || /\binstrumental $/.test(who!)
+        ? [
+            { kind: 'solo', term, place, bars: null },
+            { kind: 'omit', name: 'bridge' },
+          ]
+        : null
+    },
+  ),
+  rule(
     `\\bsolo (?:by|on|from|for|played (?:by|on)) (?:the |an? )?((?:[a-z-]+ ){0,2}?[a-z-]+)\\b(?:,? ?(?:comes |right )*(${ENGLISH_PLACE}))?`,
     ([who, place], { before }) => {
       const term = instrumentAtEnd(who!)
@@ -216,7 +268,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
     },
   ),
   rule(
-    `(?:\\b(${ENGLISH_PLACE})[,:]? (?:there(?:'s| is| should be) |comes |goes |put |add |with |we get |we hear |i want |give me |have |plus )*)?(?:\\b(?:an? |the |with |into (?:an? )?))?((?:\\b[a-z0-9][a-z0-9'&-]* ){1,5})solos?\\b(?! (?:piece|piano|guitar|violin|cello|artist|voice|vocal|instrument))(?:,? ?(?:comes |right |that comes |played |placed |comes in )*(${ENGLISH_PLACE})| instead of (?:a |the )?(bridge))?`,
+    `(?:\\b(${ENGLISH_PLACE})[,:]? (?:there(?:'s| is| should be) |comes |goes |put |add |with |we get |we hear |i want |give me |have |plus )*)?(?:\\b(?:an? |the |with |into (?:an? )?))?((?:\\b(?!(?:with|featuring|plus|has|have|having|includ\\w+|there|then|also|an?|the|song|track)\\b)[a-z0-9][a-z0-9'&-]* ){1,5})solos?\\b(?! (?:piece|piano|guitar|violin|cello|artist|voice|vocal|instrument))(?:,? ?(?:comes |right |that comes |played |placed |comes in )*(${ENGLISH_PLACE})| instead of (?:a |the )?(bridge))?`,
     ([earlier, who, later, bridge]) => {
       const term = instrumentAtEnd(who!)
       if (!term && !/\binstrumental $/.test(who!)) return null
@@ -226,7 +278,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
   ),
   // Builds, stops and repeats.
   rule(
-    `\\b(?:(?:an? |with |that |which |it |slowly |and )*(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?) (?:off |out )?(?:very |really |as )*(?:${QUIET}|quietly|softly|small|slow(?:ly)?|calmly|sparsely|gently)(?: and| then|,| but)+ (?:then |slowly |gradually |steadily )*(?:builds?|building|grows?|growing|gets?|ends?|becom(?:es|ing)|swells?|explod(?:es|ing))[^,.;\\n]{0,50}|(?:(?:slowly|gradually|steadily|constantly|always) (?:builds?|building|grows?|growing|swells?|intensif(?:ies|ying))|(?:builds?|building|grows?|growing|swells?|swelling)(?: up)? (?:slowly|gradually|steadily|constantly|throughout|over time|all the way|from [^,.;\\n]{3,40} (?:to|into) [^,.;\\n]{3,40}|layer by layer|to a (?:(?:big|huge|massive|loud|great|grand|epic) )?(?:climax|crescendo|finish|finale|ending|peak)))[^,.;\\n]{0,50}|(?:slow|gradual|steady|long|slow-burn)(?:ly)?[- ](?:build|crescendo)(?:-?up)?(?: (?:to|into|towards|throughout)[^,.;\\n]{0,40})?|slow burn|(?:one |long |big )?crescendo (?:throughout|all the way|from start to finish|to the end)|(?:instruments?|layers?|parts?) (?:enter|come in|join|are added|added|entering|joining|coming in) (?:one (?:by one|at a time|after (?:the other|another))|gradually)|adding (?:an? |one )?(?:instruments?|layers?)[^,.;\\n]{0,20}(?:one by one|at a time|each (?:time|section|verse)|gradually|as it goes))`,
+    `\\b(?:(?:an? |with |that |which |it |slowly |and )*(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?) (?:off |out )?(?:very |really |as )*(?:${QUIET}|quietly|softly|small|slow(?:ly)?|calmly|sparsely|gently)(?: and| then|,| but)+ (?:then |slowly |gradually |steadily )*(?:builds?|building|grows?|growing|gets?|ends?|becom(?:es|ing)|swells?|explod(?:es|ing))[^,.;\\n]{0,50}|(?:(?:slowly|gradually|steadily|constantly|always) (?:builds?|building|grows?|growing|swells?|intensif(?:ies|ying))|(?:builds?|building|grows?|growing|swells?|swelling)(?: up)? (?:slowly|gradually|steadily|constantly|throughout|over time|all the way|from [^,.;\\n]{3,40} (?:to|into) [^,.;\\n]{3,40}|layer by layer|to a (?:(?:big|huge|massive|loud|great|grand|epic) )?(?:climax|crescendo|finish|finale|ending|peak)))[^,.;\\n]{0,50}|(?:slow|gradual|steady|long|slow-burn)(?:ly)?[- ](?:build|crescendo)(?:-?up)?(?! (?:(?:right |just )?before|in ?to|to|towards?|up to) (?:the |a |an |each |every )?(?:[a-z]+ ){0,2}(?:drop|chorus|hook)(?:e?s)?\\b)(?: (?:to|into|towards|throughout)[^,.;\\n]{0,40})?|slow burn|(?:one |long |big )?crescendo (?:throughout|all the way|from start to finish|to the end)|(?:instruments?|layers?|parts?) (?:enter|come in|join|are added|added|entering|joining|coming in) (?:one (?:by one|at a time|after (?:the other|another))|gradually)|adding (?:an? |one )?(?:instruments?|layers?)[^,.;\\n]{0,20}(?:one by one|at a time|each (?:time|section|verse)|gradually|as it goes))`,
     () => [{ kind: 'rise' }],
   ),
   rule(
@@ -246,19 +298,35 @@ export const ENGLISH_RULES: readonly Rule[] = [
     `\\b(?:an? |the |with )*(?:double|two|twice|repeated?) (?:the )?(?:last |final )?chorus(?:es)?(?: (?:twice|again|at the end|to (?:end|finish)))*\\b|\\b(?:last|final) chorus (?:twice|two times|repeat(?:s|ed)|(?:is |gets )?(?:repeated|doubled|sung twice))\\b|\\brepeat(?:s|ed)? the (?:last |final )?chorus (?:at the end|to finish|twice)\\b`,
     () => [{ kind: 'double-last-chorus' }],
   ),
+  rule(
+    `\\b(?:an? |the |each |every |with )*pre-?chorus(?:es)? (?:that |which )?(?:slowly )?(?:builds?|building|ris(?:es|ing)|rises?|lifts?|lifting|swells?)(?: up)?(?: the)?(?: tension)?(?: (?:in ?to|to|towards?) (?:(?:an? |the |each |every )?(?:[a-z]+ ){0,2}?(${QUIET}|${LOUD}) )?${ENGLISH_REF})?`,
+    ([level]) => [
+      { kind: 'section', name: 'pre-chorus', place: null, bars: null },
+      ...(level ? [{ kind: 'level', level: levelOf(level), where: allSections('chorus') } as const] : []),
+    ],
+  ),
+  rule(
+    `\\b(?:everything|the (?:band|rest|instruments)|all(?: the)? instruments) (?:but|except(?: for)?|other than) ${REST} (?:drops?|falls?|cuts?|goes) (?:out|away|silent) (?:in|for|during|on|at) (${ENGLISH_REFS})`,
+    ([who, refs]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'only', players, where }))),
+  ),
+  rule(
+    `\\b(?:everything|the (?:band|rest|instruments)|all(?: the)? instruments) (?:drops?|falls?|cuts?|goes) (?:out|away|silent) (?:but|except(?: for)?|other than) ${REST} (?:in|for|during|on|at) (${ENGLISH_REFS})`,
+    ([who, refs]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'only', players, where }))),
+  ),
   // Sections at a place.
   rule(
     `(?:\\b(${ENGLISH_PLACE})[,:]? (?:there(?:'s| is| should be) |comes |goes |put |add |with |we get |have |into )*)?\\b(?:an? |the |with |then )*((?:[a-z]+ ){0,2}?)(${BREAKS})(?:,? ?(?:comes |right |that comes |placed )*(${ENGLISH_PLACE}))?(?:,|:| -)?(?: (?:with|of|has|to|where))?(?: (?:only|just|nothing but|it's just|it's only) ${REST})?`,
     ([earlier, adjectives, name, later, players]) => {
       const place = earlier || later ? placeOf(later ?? earlier ?? '') : null
+      const only = players ? playersIn(players) : null
       const section = /drop$/.test(name!)
         ? 'drop'
         : /^build/.test(name!)
           ? 'build'
-          : /bridge/.test(name!)
+          : // A voice needs a section that is sung.
+            /bridge/.test(name!) || only?.voice
             ? 'bridge'
             : 'break'
-      const only = players ? playersIn(players) : null
       const level = /\b(?:quiet|soft|stripped|sparse|gentle|calm)\b/.test(adjectives!)
       // "Breakbeat", "a break" and "bridge" alone are no direction.
       if (!place && !only && !level && !/break ?down|interlude|instrumental/.test(name!)) return null
@@ -281,16 +349,12 @@ export const ENGLISH_RULES: readonly Rule[] = [
   ),
   // Players of sections.
   rule(
-    `\\b(?:everything|the (?:band|rest|instruments)|all(?: the)? instruments) (?:but|except(?: for)?|other than) ${REST} (?:drops?|falls?|cuts?|goes) (?:out|away|silent) (?:in|for|during|on|at) (${ENGLISH_REFS})`,
-    ([who, refs]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'only', players, where }))),
-  ),
-  rule(
-    `\\b(?:everything|the (?:band|rest|instruments)|all(?: the)? instruments) (?:drops?|falls?|cuts?|goes) (?:out|away|silent) (?:but|except(?: for)?|other than) ${REST} (?:in|for|during|on|at) (${ENGLISH_REFS})`,
-    ([who, refs]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'only', players, where }))),
-  ),
-  rule(
     `\\b(${ENGLISH_REFS}),? (?:that |which )?(?:is |are |being )?(?:stripped(?:[- ](?:down|back))?|drops? down|comes? down|reduced|pared (?:back|down)|breaks? down)(?: right)? to ${JUST}?${REST}`,
     ([refs, who]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'only', players, where }))),
+  ),
+  rule(
+    `\\b(${ENGLISH_REFS}),? (?:that |which )?(?:is |are |being |sung |should be |completely )*(?:without|with no) (?:any )?(?:instruments?|backing|accompaniment|(?:the |a )?band|music)\\b`,
+    ([refs]) => sameFor(refs!, (where) => ({ kind: 'only', players: { terms: [], voice: true, band: false }, where })),
   ),
   rule(
     `\\b(?:an? )?a ?cappella (${ENGLISH_REFS})|\\b(${ENGLISH_REFS}),? (?:that |which )?(?:is |are |being |goes |sung |completely |fully |in |all )*(?:a ?cappella|unaccompanied)\\b|\\b(?:sung )?(?:a ?cappella|unaccompanied) (?:in|on|for|during|at) (${ENGLISH_REFS})`,
@@ -338,6 +402,13 @@ export const ENGLISH_RULES: readonly Rule[] = [
   ),
   rule(`\\b(?:the |an? )?((?:[a-z-]+ ){1,3})from (${ENGLISH_REF}) on(?:wards?)?\\b`, ([who, refs]) =>
     joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'enter', players, where }))),
+  ),
+  rule(
+    `\\b(${ENGLISH_REF}),?:? (?:adds?|adding|brings? in|introduces?|plus|with added|and then) (?:the |an? |some )?((?:[a-z-]+ ?){1,3}?)(?=[,.;:!?\\n]|$| and\\b)`,
+    ([refs, who]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'enter', players, where }))),
+  ),
+  rule(`\\b(${ENGLISH_REFS}),?:? (?:with |has |is |gets |for )?(?:the |a )?(?:full|whole|entire) band\\b`, ([refs]) =>
+    sameFor(refs!, (where) => ({ kind: 'level', level: 'loud', where })),
   ),
   // Loudness.
   rule(

@@ -39,6 +39,16 @@ describe('find directions › prompt with a direction', () => {
     ['a moment of silence before the last chorus', 'stop'],
     ['starts with the chorus', 'open-with-chorus'],
     ['double chorus at the end', 'double-last-chorus'],
+    ['female singer alone for the first two lines, then everything crashes in', 'only'],
+    ['the final chorus is sung without instruments', 'only'],
+    ['everything drops out except the kick in the breakdown', 'only'],
+    ['he speaks the bridge instead of singing it', 'spoken'],
+    ['a bass solo in the bridge', 'solo'],
+    ['the pre-chorus builds up to a huge chorus', 'section'],
+    ['a long build before the drop', 'section'],
+    ['verse 2 add strings', 'enter'],
+    ['chorus full band', 'level'],
+    ['one two three four count-in', 'bars'],
     ['开头清唱', 'only'],
     ['副歌半速', 'pace'],
     ['桥段后有二胡独奏', 'solo'],
@@ -49,6 +59,50 @@ describe('find directions › prompt with a direction', () => {
     ['前奏八小节', 'bars'],
   ])('%s › %s', (text, kind) => expect(kinds(text)).toContain(kind))
 })
+
+test('count-in › a bar of drums, also before a song that goes straight into the verse', () => {
+  const directions = findDirections('one two three four count-in, then straight into the verse', false)
+  expect(directions.map(({ direction }) => direction)).toEqual([
+    { kind: 'bars', name: 'intro', bars: 1 },
+    { kind: 'only', players: { terms: ['drums'], voice: false, band: false }, where: 'start' },
+  ])
+})
+
+test.each([
+  ['opens with a cappella voices for four bars', 4],
+  ['singer alone for the first two lines', 4],
+])('%s › voice alone for %i bars', (text, bars) => {
+  expect(findDirections(text, false)[0]!.direction).toMatchObject({ kind: 'only', where: 'start', bars })
+})
+
+test('two solos › one at each place', () => {
+  const directions = findDirections('two guitar solos, one in the middle and one at the end', false)
+  expect(directions.map(({ direction }) => 'place' in direction && direction.place)).toEqual(['middle', 'end'])
+})
+
+test.each([
+  ['Jazz standard with a trumpet solo after the second chorus', 'jazz'],
+  ['Ska with a trombone solo', 'ska'],
+  ['Bossa nova with a flute solo instead of a bridge', 'bossa'],
+])('%s › keeps its genre', (prompt, genre) => expect(readPrompt(prompt).genres).toEqual([genre]))
+
+test.each([
+  ['power ballad that modulates up a semitone after the bridge', 1],
+  ['key change up a whole step for the last chorus', 2],
+  ['pop song that goes up a half step at the end', 1],
+])('%s › %i semitones', (prompt, steps) => {
+  expect(readPrompt(prompt)).toMatchObject({ keyChange: true, keyChangeSteps: steps })
+})
+
+test('claps in one section › no direction for the whole kit', () => {
+  expect(kinds('handclaps only in the chorus')).toEqual([])
+})
+
+test('change of tempo › no slow or fast song', () => {
+  expect(readPrompt('rock that starts slow and speeds up in the chorus').tempo).toEqual(readPrompt('rock').tempo)
+})
+
+test('dance school › no genre', () => expect(readPrompt('an anthem for a jazz dance school').genres).toEqual([]))
 
 test('prompt › instruments in directions › do not make the song a solo', () => {
   const intent = readPrompt('rock, starts with only piano, ends with just voice')

@@ -11,7 +11,7 @@ const blank = (text: string, start: number, end: number) =>
 
 /** A prompt without any of these words has no direction. This check is faster than all rules. */
 const MAY_DIRECT =
-  /\b(?:intro|outro|verses?|chorus(?:es)?|hooks?|refrains?|bridge|middle|break|breakdown|interlude|solos?|build\w*|buildup|drops?|coda|ending|opening|start\w*|begin\w*|open\w*|ends?|clos\w+|finish\w*|bars?|spoken|narrat\w+|monologue|trad\w+|alternat\w+|turns|lines?|crescendo|slow burn|one by one|layers?|straight|right away|immediately|grow\w*|a ?cappella)\b|前奏|引子|开头|开场|开始|主歌|副歌|高潮|导歌|桥段|过渡|间奏|独奏|solo|尾奏|尾声|结尾|结束|收尾|最后|小节|念白|独白|旁白|一人一句|轮流|轮唱|交替|对答|由弱|层层|逐渐|慢慢|渐强|直接|逐个|依次|break/
+  /\b(?:intro|outro|verses?|chorus(?:es)?|hooks?|refrains?|bridge|middle|break|breakdown|interlude|solos?|build\w*|buildup|drops?|coda|ending|opening|start\w*|begin\w*|open\w*|ends?|clos\w+|finish\w*|bars?|spoken|narrat\w+|monologue|trad\w+|alternat\w+|turns|lines?|crescendo|slow burn|one by one|layers?|straight|right away|immediately|grow\w*|a ?cappella|count\w*|alone|speaks?|talks?)\b|前奏|引子|开头|开场|开始|主歌|副歌|高潮|导歌|桥段|过渡|间奏|独奏|solo|尾奏|尾声|结尾|结束|收尾|最后|小节|念白|独白|旁白|一人一句|轮流|轮唱|交替|对答|由弱|层层|逐渐|慢慢|渐强|直接|逐个|依次|break/
 
 /**
  * Directions for sections in a normalised prompt without its theme, in the order of the prompt.
