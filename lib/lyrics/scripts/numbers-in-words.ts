@@ -27,6 +27,7 @@ import { toCardinal as turkish } from 'n2words/tr-TR'
 import { toCardinal as ukrainian } from 'n2words/uk-UA'
 import { toCardinal as vietnamese } from 'n2words/vi-VN'
 import type { Language } from '#lib/lyrics/language'
+import { westernDigits } from '#lib/lyrics/scripts/western-digits'
 
 type InWords = (value: string) => string
 
@@ -150,7 +151,8 @@ const plainFigure = (figure: string): string =>
  * @example
  * numbersInWords('99 Luftballons', 'de', null) // => 'neunundneunzig Luftballons'
  */
-export const numbersInWords = (line: string, language: Language, latin: 'it' | 'pt' | null): string => {
+export const numbersInWords = (text: string, language: Language, latin: 'it' | 'pt' | null): string => {
+  const line = westernDigits(text)
   const numerals = /\d/.test(line) ? numeralsOf(line, language, latin) : null
   if (!numerals) return line
   const counted =

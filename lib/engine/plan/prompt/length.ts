@@ -1,3 +1,4 @@
+import { foreignLength } from '#lib/engine/plan/prompt/foreign-length'
 import type { Seconds } from '#lib/music/time'
 
 const WORD_NUMBERS: Record<string, number> = {
@@ -100,6 +101,8 @@ const parseLength = (
       run(new RegExp(match[0]))
     )
       return numberOf(match[1])
+  const foreign = foreignLength(normalised)
+  if (foreign && run(new RegExp(foreign.said.replace(/[.,]/g, '\\$&')))) return foreign.seconds
   if (run(/\bjingle\b/)) return 30
   if (run(/\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/))
     return 60

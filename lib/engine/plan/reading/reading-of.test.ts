@@ -32,6 +32,7 @@ test.each([
       'language: أغنية عربية حزينة مع العود، صوت نسائي ×',
     ],
   ],
+  ['٣٠ ثانية', ['length: ٣٠ ثانية = 0:30']],
   ['lovers rock', ['genre: lovers rock ~ reggae']],
   ['witch house, 60s', ['genre: witch house ~ synthwave', 'era: 60s ~ 60s']],
   ['baile funk, 130 bpm', ['genre: baile funk ~ reggaeton', 'tempo: 130 bpm = 130 BPM']],
