@@ -1,15 +1,30 @@
 'use client'
 
 import { SquarePen } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
 import { isTyping } from '#components/ui/text-field-keys'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** Opens edit mode, by E too. Of a song that cannot be edited, edit mode says why and what can be done instead. */
-export function EditButton({ song, onEdit, className }: { song: SongDetail; onEdit: () => void; className?: string }) {
+export function EditButton({
+  song,
+  wasEditing,
+  onEdit,
+  className,
+}: {
+  song: SongDetail
+  /** Edit mode was left: the button that opens it gets the focus. */
+  wasEditing: boolean
+  onEdit: () => void
+  className?: string
+}) {
   const t = useTranslations('editor')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wasEditing && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [wasEditing])
   const isUnfinished = song.status !== 'done'
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -24,6 +39,7 @@ export function EditButton({ song, onEdit, className }: { song: SongDetail; onEd
   }, [])
   return (
     <Button
+      ref={button}
       size="large"
       className={className}
       disabled={isUnfinished}

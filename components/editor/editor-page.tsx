@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BandView } from '#components/editor/band-view'
 import { secondsOfBar } from '#components/editor/block-wave'
@@ -31,8 +31,10 @@ import { PlaySection } from '#components/editor/play-section'
 import { SectionMenu } from '#components/editor/section-menu'
 import { useApply } from '#components/editor/use-apply'
 import { useEditKeys } from '#components/editor/use-edit-keys'
+import { useEditAnnouncements } from '#components/editor/use-edit-announcements'
 import { useEdits } from '#components/editor/use-edits'
 import { useUndo } from '#components/editor/use-undo'
+import { useKeptFocus } from '#components/editor/use-kept-focus'
 import { WordsView } from '#components/editor/words-view'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
@@ -143,7 +145,10 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
 
   const groups = groupEdits(score, edits.all)
   const counts = new Map<string, number>()
+  const page = useRef<HTMLDivElement>(null)
   for (const { section: own } of groups) if (own) counts.set(own, (counts.get(own) ?? 0) + 1)
+  useKeptFocus(page, chosen?.id)
+  useEditAnnouncements(score, edits.all, blocks)
   const ofBars = edits.all.filter(isOfBars)
   const changed = changedBars(score, ofBars)
   const [kind = 'several', ...otherKinds] = new Set(ofBars.map((edit) => edit.kind))
@@ -162,7 +167,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   )
   const shownView = isWide ? view : 'words'
   return (
-    <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
+    <div ref={page} className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
       <div className="mx-auto flex min-h-0 w-full max-w-400 flex-1 flex-col">
         <EditorHeader {...own} steps={steps} isWide={isWide} onClose={onClose} />
         {score.engine_changed && <p className="-mt-1 mb-3 text-xs text-muted">{t('engineChanged')}</p>}

@@ -10,6 +10,7 @@ import { withoutEdits } from '#components/editor/form'
 import { changesWholeSong, type EditGroup, groupEdits } from '#components/editor/pending-edits'
 import type { Applying } from '#components/editor/use-apply'
 import type { Edits } from '#components/editor/use-edits'
+import { announce } from '#components/ui/announcer'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
@@ -40,6 +41,19 @@ export function PendingBar({
   useEffect(() => {
     chips.current?.scrollTo({ left: groups.length > 0 ? chips.current.scrollWidth : 0 })
   }, [groups.length])
+  const bar = useRef<HTMLElement>(null)
+  const hasFocus = useRef(false)
+  const { state } = applying
+  // What had the focus in the bar may be gone: its button gets it.
+  useEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return
+    bar.current?.querySelector<HTMLElement>('[data-main]')?.focus()
+  }, [groups.length, state])
+  const version = state === 'making' ? applying.version : null
+  useEffect(() => {
+    if (state === 'making') announce(version === null ? t('pending.makingNext') : t('pending.making', { version }))
+    if (state === 'waiting') announce(`${t('pending.offline')} ${t('pending.offlineDraft')}`)
+  }, [state, version, t])
   if (groups.length === 0) return null
   const wasRefused = applying.state === 'failed' ? refusedEdits(applying.error, applying.edits) : []
   // Those that were changed or removed since are no obstacle any more.
@@ -49,7 +63,14 @@ export function PendingBar({
   const textOf = (edit: Edit) => texts[groups.findIndex((group) => group.edits.includes(edits.all.indexOf(edit)))] ?? ''
   return (
     <section
+      ref={bar}
       aria-label={t('pending.label')}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        hasFocus.current = currentTarget.contains(relatedTarget)
+      }}
       className="sticky bottom-0 z-20 -mx-5 mt-auto max-lg:-bottom-8 max-lg:-mb-8 border-t border-line bg-surface-1 px-5 py-3 shadow-lift-up lg:-mr-12 lg:-ml-11 lg:pr-12 lg:pl-11 *:mx-auto *:max-w-400"
     >
       {applying.state === 'failed' && !isSolved && (
@@ -83,7 +104,12 @@ export function PendingBar({
                   type="button"
                   aria-label={t('pending.remove', { edit: texts[index] ?? '' })}
                   title={t('pending.remove', { edit: texts[index] ?? '' })}
-                  onClick={() => edits.change(withoutEdits(score, edits.all, group.edits))}
+                  onClick={({ currentTarget }) => {
+                    const chip = currentTarget.closest('li')
+                    const neighbour = chip?.nextElementSibling ?? chip?.previousElementSibling
+                    neighbour?.querySelector<HTMLElement>('button:last-child')?.focus()
+                    edits.change(withoutEdits(score, edits.all, group.edits))
+                  }}
                   className="tap-target grid size-9 place-items-center rounded-full text-text-2 hover:text-text"
                 >
                   <X size={14} aria-hidden="true" />
@@ -100,6 +126,7 @@ export function PendingBar({
             size="large"
             className="shrink-0"
             aria-keyshortcuts="Control+Enter"
+            data-main
             onClick={onApply}
           >
             <span className="max-md:hidden">{t('pending.apply')}</span>
@@ -176,7 +203,7 @@ function Making({
         aria-hidden="true"
         className={cx('animate-pulse-slow size-2 shrink-0 rounded-full', isMaking ? 'bg-accent' : 'bg-warn')}
       />
-      <p role="status" className="min-w-0 flex-1 truncate max-md:whitespace-normal">
+      <p className="min-w-0 flex-1 truncate max-md:whitespace-normal">
         <b className="font-[550]">
           {!isMaking
             ? t('offline')
@@ -187,7 +214,7 @@ function Making({
         <span className="text-text-2">{isMaking ? what : t('offlineDraft')}</span>
       </p>
       {isMaking && <Elapsed since={applying.since} expected={applying.expected} />}
-      <Button size="large" onClick={applying.cancel}>
+      <Button size="large" data-main onClick={applying.cancel}>
         {t('cancel')}
       </Button>
     </div>

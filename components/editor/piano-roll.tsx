@@ -362,6 +362,7 @@ function Note({
       <button
         type="button"
         data-note={`${note.phrase} ${note.id} ${note.at} ${note.pitch}`}
+        data-place={`note ${note.phrase} ${note.id}`}
         aria-label={label}
         aria-pressed={isChosen}
         onFocus={onChoose}

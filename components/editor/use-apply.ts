@@ -11,8 +11,10 @@ import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
 import { barAt, leadInOf } from '#components/editor/block-wave'
 import { readSent, writeDraft, writeSent } from '#components/editor/edit-drafts'
+import { hearVersion } from '#components/editor/hear-version'
 import { expectedTime, keepTime } from '#components/editor/making-time'
 import { applyOrder, changesWholeSong, type PendingEdits } from '#components/editor/pending-edits'
+import { keepFocus } from '#components/editor/place'
 import type { Edits } from '#components/editor/use-edits'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
@@ -101,11 +103,18 @@ export const useApply = (song: string, bars: ScoreRecord['bars'], edits: Edits) 
       made.id,
       latest.current.filter((edit) => !pending.includes(edit)),
     )
-    edits.change([])
+    writeDraft(localStorage, song, [])
+    keepFocus()
+    // The version before has a number from now on.
+    const player = getPlayer()
+    const before = player.find(song)
+    if (before) player.update({ ...before, versions: detail.versions })
     router.replace(`/songs/${made.id}?edit`, { scroll: false })
     const undo = () => {
       writeDraft(localStorage, song, pending)
       restoreVersion(client, song).catch(showError)
+      keepFocus()
+      void hearVersion(client, song, [song, made.id]).catch(showError)
       router.replace(`/songs/${song}?edit`, { scroll: false })
     }
     const { version } = detail

@@ -5,6 +5,9 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { refreshVersions, restoreVersion, useVersions } from '#components/api/use-editing'
+import { hearVersion } from '#components/editor/hear-version'
+import { keepFocus } from '#components/editor/place'
+import { announce } from '#components/ui/announcer'
 import { offerUndo, showError } from '#components/ui/undo'
 import type { SongVersion } from '#lib/contract/editing'
 
@@ -18,9 +21,16 @@ export const useVersionStack = (id: string, isEditing: boolean) => {
   const finished = versions.filter(({ status }) => status === 'done')
   const place = finished.findIndex((version) => version.id === id)
   const own = finished[place]
-  const open = (version: string) => router.replace(`/songs/${version}${isEditing ? '?edit' : ''}`, { scroll: false })
+  const open = (version: string) => {
+    if (isEditing) keepFocus()
+    const number = versions.find((other) => other.id === version)?.version
+    if (number !== undefined) announce(t('opened', { version: number }))
+    router.replace(`/songs/${version}${isEditing ? '?edit' : ''}`, { scroll: false })
+  }
   const restore = (version: SongVersion) => {
     restoreVersion(client, version.id).catch(showError)
+    const ids = finished.map((other) => other.id)
+    hearVersion(client, version.id, ids).catch(showError)
     if (version.id !== id) open(version.id)
   }
   /** Moves a version to the trash. The page shows another one where it was open. */

@@ -30,6 +30,7 @@ export function VersionList({ stack, trigger }: { stack: VersionStack; trigger: 
           sideOffset={4}
           collisionPadding={8}
           aria-label={t('list')}
+          data-place="versions"
           onEscapeKeyDown={(event) => {
             // The page would take Escape to leave edit mode.
             event.preventDefault()

@@ -40,6 +40,7 @@ export function Versions({
   const size = isEditing && 'pointer-coarse:size-11'
   const what = own.edits.join('; ') || t('first')
   const before = finished.find(({ id }) => id === own.parent_id) ?? finished[place - 1]
+  const pair = before ? ([before, own] as const) : finished[1] && ([own, finished[1]] as const)
   const tools = (
     <span className="inline-flex items-center gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
       <IconButton
@@ -55,6 +56,7 @@ export function Versions({
         trigger={
           <button
             type="button"
+            data-place="versions"
             title={what}
             className={cx(
               'pressable tap-target num inline-flex h-8 items-center gap-1.5 rounded-2 bg-raised px-3 text-xs font-[550] shadow-lift-1',
@@ -76,8 +78,8 @@ export function Versions({
       </IconButton>
     </span>
   )
-  const compare = before && !isCompared && (
-    <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden pointer-coarse:*:h-11' : ''} />
+  const compare = pair && !isCompared && (
+    <Compare song={song} pair={pair} className={isEditing ? 'max-md:hidden pointer-coarse:*:h-11' : ''} />
   )
   return (
     <div className={cx('flex flex-wrap gap-3 max-md:gap-1.5', isEditing ? 'items-start' : 'items-center')}>
@@ -93,37 +95,35 @@ export function Versions({
   )
 }
 
-/** Switches between a version and the one before it, at the same position and loudness. */
+/** Switches between two versions, of which the page shows one, at the same position and loudness. */
 function Compare({
   song,
-  own,
-  before,
+  pair,
   className,
 }: {
   song: SongDetail
-  own: SongVersion
-  before: SongVersion
+  /** The later one is second. */
+  pair: readonly [SongVersion, SongVersion]
   className: string
 }) {
   const t = useTranslations('editor.versions')
-  const other = useSong(before.id).data
-  const current = usePlayer((state) => state.track?.id ?? null)
-  const heard = current === before.id ? 0 : 1
-  const isHeard = current === before.id || current === own.id
+  const shown = pair[0].id === song.id ? 0 : 1
+  const other = useSong(pair[1 - shown]!.id).data
+  const heard = usePlayer(({ track }) => pair.findIndex(({ id }) => id === track?.id))
   useEffect(() => {
     // The player goes on comparing them on other pages.
-    if (other) getPlayer().compare([trackOf(other), trackOf(song)])
-  }, [other, song])
+    if (other) getPlayer().compare((shown === 0 ? [song, other] : [other, song]).map((version) => trackOf(version)))
+  }, [other, song, shown])
   const choose = (index: number) => {
     const player = getPlayer()
-    if (isHeard) player.switchTake(index)
-    else player.play(trackOf(index === 0 && other ? other : song))
+    if (heard >= 0) player.switchTake(index)
+    else player.play(trackOf(index !== shown && other ? other : song))
   }
   return (
     <SegmentedControl
       label={t('compare')}
-      value={heard}
-      options={[before, own].map(({ version }, index) => ({ value: index, label: t('name', { version }) }))}
+      value={heard < 0 ? shown : heard}
+      options={pair.map(({ version }, index) => ({ value: index, label: t('name', { version }) }))}
       onChange={choose}
       className={cx(className, !other && 'invisible')}
     />

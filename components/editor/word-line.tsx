@@ -102,6 +102,7 @@ export function WordLine({
           maxLength={MAX_LINE_LENGTH}
           aria-label={label}
           aria-describedby={tune === null ? hint : `${id} ${hint}`}
+          data-place={`line ${line.id}`}
           tabIndex={isTabStop ? 0 : -1}
           dir="auto"
           spellCheck

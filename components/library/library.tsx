@@ -16,7 +16,6 @@ import { isNarrowed, writeFilter } from '#components/api/song-filter'
 import { useBatch } from '#components/api/use-batch'
 import { useSongs, useSongTotals } from '#components/api/use-songs'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { Announcer } from '#components/library/announcer'
 import { BulkBar } from '#components/library/bulk-bar'
 import { FilterChips } from '#components/library/filter-chips'
 import { takesInOrder } from '#components/library/grid-rows'
@@ -151,7 +150,6 @@ export function Library({
         ) : isPending ? null : (
           <LibraryEmpty filter={filter} plain={plain} onClear={clear} />
         )}
-        {list !== null && <Announcer />}
         <CountAnnouncer selection={selection} count={totals?.songs} />
       </main>
       <BulkBar

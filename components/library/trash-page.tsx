@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { useTrash } from '#components/api/use-trash'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { Announcer, announce } from '#components/library/announcer'
 import { TrashRow } from '#components/library/trash-row'
 import { titleOf } from '#components/player/track-of'
 import { usePreview } from '#components/player/use-preview'
+import { announce } from '#components/ui/announcer'
 import { Button } from '#components/ui/button'
 import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { showError } from '#components/ui/undo'
@@ -110,7 +110,6 @@ export function TrashPage() {
           </p>
         </div>
       ) : null}
-      <Announcer />
       {erasing && (
         <ConfirmDialog
           title={t('trash.sure.title')}

@@ -11,6 +11,7 @@ import { QueuePanelHost } from '#components/player/queue-panel-host'
 import { Sidebar } from '#components/shell/sidebar'
 import { TabBar } from '#components/shell/tab-bar'
 import { SongMenuHost } from '#components/song/song-menu-host'
+import { Announcer } from '#components/ui/announcer'
 import { lazy } from '#components/ui/lazy'
 
 const OfflineWorker = lazy(() => import('#components/offline/worker').then((module) => module.OfflineWorker))
@@ -46,6 +47,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <FilesNotice />
         <ImportHost />
         <PlayerBar />
+        <Announcer />
       </div>
       <TabBar />
       <AddToPlaylistHost />

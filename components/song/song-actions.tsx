@@ -49,11 +49,13 @@ const GROUP = 'flex flex-wrap gap-2'
 export function SongActions({
   song,
   menu,
+  wasEditing,
   onPlay,
   onEdit,
 }: {
   song: SongDetail
   menu: SongMenuOptions
+  wasEditing: boolean
   onPlay: () => void
   onEdit: () => void
 }) {
@@ -82,7 +84,7 @@ export function SongActions({
             {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
             {playing ? t('pause') : t('play')}
           </Button>
-          <EditButton song={song} onEdit={onEdit} className={ACTION} />
+          <EditButton song={song} wasEditing={wasEditing} onEdit={onEdit} className={ACTION} />
           <ActionLink href={`/?extend=${song.id}`} why={why} className={ACTION}>
             <ArrowRightFromLine size={18} aria-hidden="true" />
             {t('extend')}

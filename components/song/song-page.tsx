@@ -47,7 +47,11 @@ export function SongPage({ id }: { id: string }) {
   const router = useRouter()
   const search = useSearchParams()
   const isEditing = search.has('edit')
-  const setEditing = (on: boolean) => router.replace(`/songs/${id}${on ? '?edit' : ''}`, { scroll: false })
+  const [wasEditing, setWasEditing] = useState(false)
+  const setEditing = (on: boolean) => {
+    setWasEditing(!on)
+    router.replace(`/songs/${id}${on ? '?edit' : ''}`, { scroll: false })
+  }
   useFollowTake(song)
   useEffect(() => {
     if (song?.title) document.title = `${song.title} · Songloom`
@@ -67,7 +71,7 @@ export function SongPage({ id }: { id: string }) {
             {t('library')}
           </Link>
           {song ? (
-            <Loaded song={song} onEdit={() => setEditing(true)} />
+            <Loaded song={song} wasEditing={wasEditing} onEdit={() => setEditing(true)} />
           ) : error ? (
             <SongMissing error={error} onRetry={() => void refetch()} />
           ) : null}
@@ -80,7 +84,7 @@ export function SongPage({ id }: { id: string }) {
   )
 }
 
-function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
+function Loaded({ song, wasEditing, onEdit }: { song: SongDetail; wasEditing: boolean; onEdit: () => void }) {
   const t = useTranslations('song')
   const router = useRouter()
   const track = trackOf(song)
@@ -111,7 +115,7 @@ function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
             <Byline key={song.prompt} prompt={song.prompt} />
           </div>
           <PageTakes song={song} />
-          <SongActions song={song} menu={menu} onPlay={() => void play()} onEdit={onEdit} />
+          <SongActions song={song} menu={menu} wasEditing={wasEditing} onPlay={() => void play()} onEdit={onEdit} />
         </div>
         {song.versions > 1 && !original && (
           <div className="mb-5">

@@ -382,7 +382,7 @@ test(
     await page.unroute('**/edits')
     await page.route('**/edits', (route) => route.abort())
     await apply(page)
-    await expect(pending(page).getByRole('status')).toContainText('applied when the connection is back')
+    await expect(page.getByRole('status').filter({ hasText: 'applied when the connection is back' })).toBeAttached()
     await page.unroute('**/edits')
     await expect(page).not.toHaveURL(address, { timeout: 60_000 })
   },

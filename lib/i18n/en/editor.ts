@@ -29,6 +29,7 @@ export const editor = {
     bars: '{count, plural, one {# bar} other {# bars}}',
     keys: 'Left and Right choose a section. Enter opens its menu. Space: play. N: new idea. Ctrl+D: duplicate. Alt with Left or Right: move. Delete: delete.',
     menu: 'Menu of {section}',
+    movedTo: '{section}: moved to place {place, number} of {count, number}',
     added: 'New',
   },
   change: {
@@ -80,6 +81,8 @@ export const editor = {
   pending: {
     label: 'Pending edits',
     count: '{count, plural, one {# edit} other {# edits}}',
+    newest: '{count, plural, one {# edit} other {# edits}}. {edit}',
+    none: 'No edits.',
     remove: 'Remove edit: {edit}',
     discard: 'Discard',
     apply: 'Apply',
@@ -178,6 +181,7 @@ export const editor = {
     current: 'In the library',
     list: 'Versions',
     restore: 'Restore v{version, number}',
+    opened: 'Version {version, number}',
     hear: 'Play v{version, number}',
     pause: 'Pause v{version, number}',
     delete: 'Delete v{version, number}',

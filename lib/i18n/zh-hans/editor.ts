@@ -28,6 +28,7 @@ export const editor: Translation<typeof english> = {
     bars: '{count, plural, other {# 小节}}',
     keys: '左右方向键选择段落，回车打开菜单。空格：播放；N：新构思；Ctrl+D：复制；Alt 加左右方向键：移动；Delete：删除。',
     menu: '{section}的菜单',
+    movedTo: '{section}：移到第 {place, number} 位，共 {count, number} 段',
     added: '新增',
   },
   change: {
@@ -71,6 +72,8 @@ export const editor: Translation<typeof english> = {
   pending: {
     label: '待应用的编辑',
     count: '{count, plural, other {# 项编辑}}',
+    newest: '{count, plural, other {# 项编辑}}。{edit}',
+    none: '没有待应用的编辑。',
     remove: '移除编辑：{edit}',
     discard: '放弃',
     apply: '应用',
@@ -161,6 +164,7 @@ export const editor: Translation<typeof english> = {
     current: '曲库中的版本',
     list: '版本',
     restore: '恢复 v{version, number}',
+    opened: '版本 {version, number}',
     hear: '播放 v{version, number}',
     pause: '暂停 v{version, number}',
     delete: '删除 v{version, number}',
