@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { AddPart } from '#components/editor/add-part'
 import { InstrumentItems } from '#components/editor/instrument-items'
 import { instrumentsFor, sameInstrument } from '#components/editor/instruments'
+import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
 import { LevelFader } from '#components/editor/level-fader'
 import { RecordingSettings } from '#components/editor/recording-settings'
 import type { Edits } from '#components/editor/use-edits'
@@ -63,7 +64,7 @@ export function BandView({
         ))}
       </ul>
       <PartsNote songId={song.id} />
-      {isWide && <p className="mt-1.5 text-2xs leading-4 text-muted pointer-coarse:hidden">{t('keys')}</p>}
+      {isWide && <p className={cx(KEY_HINT, 'mt-2')}>{t.rich('keys', KEY_CAPS)}</p>}
       {isWide && <AddPart songId={song.id} edits={edits} />}
       {isWide && duration !== null && <RecordingSettings duration={duration} edits={edits} />}
     </section>

@@ -23,6 +23,7 @@ import {
 } from '#components/editor/form'
 import { type FormActions, FormView } from '#components/editor/form-view'
 import { IdeaButton } from '#components/editor/idea-button'
+import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
 import { MelodyView } from '#components/editor/melody-view'
 import { PendingBar } from '#components/editor/pending-bar'
 import { changesWholeSong, type EditGroup, groupEdits, isOfBars, withIdea } from '#components/editor/pending-edits'
@@ -226,8 +227,8 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
                 </h2>
               )}
               {view === 'chords' && (
-                <p id={chordKeys} className="ml-auto text-2xs text-muted pointer-coarse:hidden">
-                  {t('chords.keys')}
+                <p id={chordKeys} className={cx(KEY_HINT, 'ml-auto')}>
+                  {t.rich('chords.keys', KEY_CAPS)}
                 </p>
               )}
             </div>

@@ -17,6 +17,7 @@ import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block
 import { type ChangeKind, ChangeLine } from '#components/editor/change-line'
 import { type BarRange, type Block, gapAt } from '#components/editor/form'
 import { useBlockDrag } from '#components/editor/use-block-drag'
+import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
@@ -157,9 +158,12 @@ export function FormView({
       {!isReadOnly && (
         <p
           id={hint}
-          className="absolute right-0 bottom-full hidden max-w-full truncate text-2xs leading-4 text-muted group-has-[[data-block]:focus-visible]/form:block"
+          className={cx(
+            KEY_HINT,
+            'absolute right-0 bottom-full invisible h-5 overflow-hidden group-has-[[data-block]:focus-visible]/form:visible',
+          )}
         >
-          {t('keys')}
+          {t.rich('keys', KEY_CAPS)}
         </p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { playPitches } from '#components/editor/chord-sound'
 import type { Block } from '#components/editor/form'
+import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
 import {
   changeNote,
   melodyOf,
@@ -156,8 +157,8 @@ export function MelodyView({
         onEnd={edits.endStep}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <p id={hint} className="text-2xs leading-4 text-muted pointer-coarse:hidden">
-          {t('keys')}
+        <p id={hint} className={KEY_HINT}>
+          {t.rich('keys', KEY_CAPS)}
         </p>
         <span className="flex items-center gap-2 text-xs text-muted">
           <span aria-hidden="true" className="size-3.5 rounded-[3px] bg-surface-4 inset-ring inset-ring-line-control" />

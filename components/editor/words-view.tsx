@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useSyllables } from '#components/compose/use-syllables'
 import { barAt } from '#components/editor/block-wave'
 import type { Block } from '#components/editor/form'
+import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
 import { withEdit } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
 import { useIsHeard } from '#components/editor/use-is-heard'
@@ -90,8 +91,8 @@ export function WordsView({
   return (
     <div ref={list} data-lines className="grid gap-4.5">
       <div className="-mb-4 flex pb-1 text-2xs leading-4 text-muted md:sticky md:top-0 md:z-1 md:bg-bg/60 md:backdrop-blur-md">
-        <p id={hint} className="pointer-coarse:hidden">
-          {t('keys')}
+        <p id={hint} className={KEY_HINT}>
+          {t.rich('keys', KEY_CAPS)}
         </p>
         <p aria-hidden="true" className="ml-auto flex">
           <span>{t('syllables')}</span>

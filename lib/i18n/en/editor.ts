@@ -27,7 +27,7 @@ export const editor = {
     label: 'Sections',
     edits: '{count, plural, one {# edit pending} other {# edits pending}}',
     bars: '{count, plural, one {# bar} other {# bars}}',
-    keys: 'Left and Right choose a section. Enter opens its menu. Space: play. N: new idea. Ctrl+D: duplicate. Alt with Left or Right: move. Delete: delete.',
+    keys: '<g><k>←</k> <k>→</k> section</g> <g><k>Enter</k> menu</g> <g><k>Space</k> play</g> <g><k>N</k> new idea</g> <g><k>Ctrl D</k> duplicate</g> <g><k>Alt ←</k> <k>Alt →</k> move</g> <g><k>+</k> <k>−</k> length</g> <g><k>Del</k> delete</g>',
     menu: 'Menu of {section}',
     movedTo: '{section}: moved to place {place, number} of {count, number}',
     added: 'New',
@@ -76,7 +76,7 @@ export const editor = {
     instrumental: 'Instrumental',
     none: 'Nobody sings in this song.',
     revert: 'Restore the line',
-    keys: 'Up and Down: lines. Tab, then Left and Right: rhymes.',
+    keys: '<g><k>↑</k> <k>↓</k> line</g> <g><k>Tab</k> rhymes</g> <g><k>←</k> <k>→</k> rhyme</g>',
   },
   pending: {
     label: 'Pending edits',
@@ -199,7 +199,7 @@ export const editor = {
     chord: '{chord}, {bars}',
     changed: '{before} to {chord}, {bars}',
     choose: 'Chord for {bars}',
-    keys: 'Left and Right choose a chord.',
+    keys: '<g><k>←</k> <k>→</k> chord</g> <g><k>A</k>–<k>G</k> type a symbol</g> <g><k>Space</k> play</g>',
     inKey: 'In {key}',
     borrowed: 'Borrowed',
     now: 'now',
@@ -219,7 +219,7 @@ export const editor = {
   melody: {
     label: 'Melody of {section}',
     note: '{syllable}, {pitch}, bar {bar, number}, beat {beat}, {length, plural, one {# beat} other {# beats}}',
-    keys: 'Up and Down: step. Shift: octave. Left and Right: move. Alt with Left or Right: length. Tab: next note. T: tie. Space: play. R: loop.',
+    keys: '<g><k>↑</k> <k>↓</k> step</g> <g><k>Shift ↑</k> <k>Shift ↓</k> octave</g> <g><k>←</k> <k>→</k> move</g> <g><k>Alt ←</k> <k>Alt →</k> length</g> <g><k>Tab</k> next note</g> <g><k>T</k> tie</g> <g><k>Del</k> rest</g> <g><k>Space</k> play</g> <g><k>R</k> loop</g>',
     chordNotes: 'Notes of the chord',
     loop: 'Loop {section}',
     syllable: 'Note',
@@ -254,7 +254,7 @@ export const editor = {
   },
   band: {
     add: 'Add part',
-    keys: 'Up and Down: parts. M: mute. S: solo. Delete: remove.',
+    keys: '<g><k>↑</k> <k>↓</k> part</g> <g><k>M</k> mute</g> <g><k>S</k> solo</g> <g><k>Del</k> remove</g>',
     new: 'New',
     roles: {
       drums: 'Drums',
