@@ -26,6 +26,8 @@ test('chips › words, a copied section, a part › the bars that change, where 
   expect(chipsOf([{ kind: 'words', line: 'l1', text: 'Row' }])).toEqual(['Verse 1: new words | bars 2–4'])
   const tie = { kind: 'melody', phrase: 'v1', notes: [{ id: 'n2', tie: true }], move: 0 } as const
   expect(chipsOf([{ ...tie, notes: [...tie.notes] }])).toEqual(['Verse 1: “ry” tied | bars 2–4'])
+  const rest = { kind: 'melody', phrase: 'v1', notes: [{ id: 'n2', rest: true }], move: 0 } as const
+  expect(chipsOf([{ ...rest, notes: [...rest.notes] }])).toEqual(['Verse 1: rest for “ry” | bars 2–4'])
   expect(chipsOf([{ kind: 'structure', op: 'duplicate', section: 's5' }])).toEqual(['Chorus 2: duplicated'])
   expect(chipsOf([{ kind: 'parts', part: 'p1', remove: true }])).toEqual(['Piano: removed | whole song'])
 })

@@ -95,7 +95,7 @@ const chordsText = (
   return t('chip.chord', { section, from: formatChord(from), to: formatChord(to) })
 }
 
-/** A single note that gets another pitch or a tie is named. */
+/** A single note that gets another pitch, a tie or a rest is named. */
 const melodyText = (
   { t }: EditorTranslators,
   score: ScoreRecord,
@@ -107,6 +107,7 @@ const melodyText = (
   const phrase = score.phrases.find(({ id }) => id === edit?.phrase)
   const syllable = phrase?.notes.find(({ id }) => id === change?.id)?.syllable
   if (!key || !change || !syllable || others.length > 0) return t('chip.melody', { section })
+  if (change.rest) return t('chip.rest', { section, syllable })
   if (change.tie) return t('chip.tied', { section, syllable })
   if (change.pitch === undefined) return t('chip.melody', { section })
   return t('chip.note', { section, syllable, pitch: formatChord(pitchName(change.pitch, key)) })

@@ -6,8 +6,10 @@ import { playPitches } from '#components/editor/chord-sound'
 import type { Block } from '#components/editor/form'
 import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
 import {
+  canRest,
   changeNote,
   melodyOf,
+  passesOn,
   pitchName,
   placeOf,
   type SungNote,
@@ -24,6 +26,7 @@ import { useSectionLoop } from '#components/editor/use-section-loop'
 import { formatChord, formatKey } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
 import { mergeChords, quartersOf } from '#components/song/song-position'
+import { announce } from '#components/ui/announcer'
 import { Switch } from '#components/ui/switch'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
@@ -72,13 +75,21 @@ export function MelodyView({
 
   const put = (target: SungNote, change: Change) => {
     const allowed = changeNote(score, melody, target, change)
-    if (allowed?.pitch !== undefined) playPitches([allowed.pitch])
-    if (allowed) edits.put(`melody:${target.phrase}`, withNote(editOf(target.phrase), target, allowed))
+    if (!allowed) return
+    if (allowed.pitch !== undefined) playPitches([allowed.pitch])
+    announce(spoken({ ...target, ...allowed }))
+    edits.put(`melody:${target.phrase}`, withNote(editOf(target.phrase), target, allowed))
   }
   const step = (by: 1 | -1) => put(note, { pitch: stepFrom(note.pitch, by, snaps ? key : null) })
   const sung = tiedTo(melody, note)
   const canTie = note.before.syllable !== null && sung !== null
   const isTied = canTie && note.syllable === null
+  const mayRest = note.isRest || canRest(melody, note)
+  const rest = () => {
+    if (!mayRest) return
+    announce(spoken({ ...note, isRest: !note.isRest }))
+    edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { rest: note.isRest ? undefined : true }))
+  }
   const tie = () => {
     if (canTie)
       edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { tie: isTied ? undefined : true }))
@@ -93,6 +104,7 @@ export function MelodyView({
     else if (horizontal) put(note, { at: note.at + horizontal })
     else if (event.key.toLowerCase() === 't' && !event.altKey) tie()
     else if (event.key.toLowerCase() === 'r' && !event.altKey) loop.toggle()
+    else if (event.key === 'Delete' || event.key === 'Backspace') rest()
     else if (event.key === ' ') onPlay()
     else return
     event.preventDefault()
@@ -100,14 +112,12 @@ export function MelodyView({
   }
   const spoken = (each: SungNote) => {
     const { bar, beat } = placeOf(score, each.at)
-    return t('note', {
-      syllable: each.syllable ?? '–',
-      pitch: formatChord(pitchName(each.pitch, key)),
-      bar,
-      beat: String(beat),
-      length: tenths(each.length),
-    })
+    const place = { syllable: each.syllable ?? '–', bar, beat: String(beat), length: tenths(each.length) }
+    return each.isRest
+      ? t('restInstead', place)
+      : t('note', { ...place, pitch: formatChord(pitchName(each.pitch, key)) })
   }
+  const lost = note.isRest && note.syllable !== null && !passesOn(melody, note) ? note.syllable : null
   const name = formatSection(music, block.label)
   const bar = quartersOf(score.meter)
   const inChords = edits.find(`chords:${section.id}`)
@@ -130,11 +140,14 @@ export function MelodyView({
         note={note}
         pitch={formatChord(pitchName(note.pitch, key))}
         canTie={canTie}
+        canRest={mayRest}
+        unsung={lost === null ? null : t('unsung', { syllable: lost })}
         tied={isTied ? t('tied', { syllable: note.before.syllable ?? '', before: sung?.syllable ?? '' }) : null}
         onStep={step}
         onMove={(by) => put(note, { at: note.at + by * STEP_BEATS })}
         onGrow={(by) => put(note, { length: note.length + by * STEP_BEATS })}
         onTie={tie}
+        onRest={rest}
       />
       <PianoRoll
         songId={song.id}

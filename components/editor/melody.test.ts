@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canRest,
   changeNote,
   melodyOf,
+  passesOn,
   pitchName,
   placeOf,
   slursOf,
@@ -63,6 +65,29 @@ describe('melody', () => {
     expect(tiedTo(tied, tied[2]!)).toBe(tied[0])
     expect(slursOf(tied)).toEqual([tied.slice(0, 3)])
     expect(slursOf(melody)).toEqual([])
+  })
+  it('rests › leave room for their neighbours, and their syllable to what continued it', () => {
+    const rests = (...ids: string[]) =>
+      melodyOf(SCORE, 's2', () => ({
+        kind: 'melody',
+        phrase: 'v1',
+        notes: [...ids.map((id) => ({ id, rest: true as const })), { id: 'n4', tie: true }],
+        move: 0,
+      }))
+    const [one, two, three, last] = rests('n2', 'n3')
+    expect([one, two, three, last].map((note) => note!.isRest)).toEqual([false, true, true, false])
+    expect(changeNote(SCORE, [one!, two!, three!, last!], one!, { length: 9 })).toEqual({ length: 3 })
+    expect(last!.syllable).toBe('me')
+    expect(slursOf(rests('n2', 'n3'))).toEqual([])
+    expect(passesOn(melody, second)).toBe(false)
+    const most = rests('n1', 'n2', 'n3')
+    expect(canRest(most, most[3]!)).toBe(false)
+    expect(canRest(most, most[0]!)).toBe(true)
+  })
+  it('rest › taken back › no edit', () => {
+    const edit = withNote(undefined, second, { rest: true })
+    expect(edit?.notes).toEqual([{ id: 'n2', rest: true }])
+    expect(withNote(edit!, second, { rest: undefined })).toBeNull()
   })
   it('stepFrom › the next note of the key, or a semitone', () => {
     expect([stepFrom(71, 1, A_MINOR), stepFrom(69, -1, A_MINOR), stepFrom(69, 1, null)]).toEqual([72, 67, 70])

@@ -18,6 +18,8 @@ export type SungNote = {
   /** Null where it continues the syllable before. */
   syllable: string | null
   isChanged: boolean
+  /** A rest takes its place. */
+  isRest: boolean
   before: { at: number; length: number; pitch: number; syllable: string | null }
 }
 
@@ -35,20 +37,27 @@ export const melodyOf = (
     .flatMap((phrase) => notesOf(phrase, editOf(phrase.id)))
     .sort((a, b) => a.at - b.at)
 
-const notesOf = (phrase: Phrase, edit: MelodyEdit | undefined): SungNote[] =>
-  phrase.notes.map((note) => {
-    const { tie, ...change } = edit?.notes.find(({ id }) => id === note.id) ?? { tie: undefined }
+const notesOf = (phrase: Phrase, edit: MelodyEdit | undefined): SungNote[] => {
+  /** The syllable of a rest, which a note that continued it sings. */
+  let left: string | null = null
+  return phrase.notes.map((note) => {
+    const { tie, rest, ...change } = edit?.notes.find(({ id }) => id === note.id) ?? { tie: undefined }
     const before = { at: note.at, length: note.length, pitch: Math.round(note.pitch), syllable: note.syllable }
+    const own = tie ? null : note.syllable
+    const syllable = own ?? left
+    left = rest ? syllable : null
     return {
       phrase: phrase.id,
       id: note.id,
       ...before,
       ...change,
-      ...(tie && { syllable: null }),
+      syllable,
       isChanged: edit?.notes.some(({ id }) => id === note.id) ?? false,
+      isRest: rest === true,
       before,
     }
   })
+}
 
 /** A change of one note, kept within its neighbours, its section and the range of voices. Null where nothing changes. */
 export const changeNote = (
@@ -57,7 +66,7 @@ export const changeNote = (
   note: SungNote,
   change: Change,
 ): Change | null => {
-  const own = melody.filter(({ phrase }) => phrase === note.phrase)
+  const own = melody.filter((other) => other.phrase === note.phrase && (other === note || !other.isRest))
   const place = own.indexOf(note)
   const section = score.sections.find(({ id }) => id === score.phrases.find((each) => each.id === note.phrase)?.section)
   const end = section ? (section.firstBar + section.bars) * quartersOf(score.meter) : Number.POSITIVE_INFINITY
@@ -88,6 +97,7 @@ export const withNote = (
   const merged: NoteChange = { ...edit?.notes.find(({ id }) => id === note.id), ...change, id: note.id }
   for (const field of ['at', 'length', 'pitch'] as const) if (merged[field] === note.before[field]) delete merged[field]
   if (!merged.tie) delete merged.tie
+  if (!merged.rest) delete merged.rest
   const notes = Object.keys(merged).length > 1 ? [...others, merged] : others
   return notes.length > 0 ? { kind: 'melody', phrase: note.phrase, notes, move: 0 } : null
 }
@@ -95,13 +105,25 @@ export const withNote = (
 /** The note whose syllable a tie continues; null for the first note of a phrase. */
 export const tiedTo = (melody: readonly SungNote[], note: SungNote): SungNote | null => {
   const own = melody.filter(({ phrase }) => phrase === note.phrase)
-  return own.slice(0, own.indexOf(note)).findLast(({ syllable }) => syllable !== null) ?? null
+  return own.slice(0, own.indexOf(note)).findLast(({ syllable, isRest }) => syllable !== null && !isRest) ?? null
+}
+
+/** Whether a rest may take the place of a note: a phrase keeps one note. */
+export const canRest = (melody: readonly SungNote[], note: SungNote): boolean =>
+  melody.some((other) => other !== note && other.phrase === note.phrase && !other.isRest)
+
+/** Whether the syllable of a note goes to one that continues it, once a rest takes its place. */
+export const passesOn = (melody: readonly SungNote[], note: SungNote): boolean => {
+  const own = melody.filter(({ phrase }) => phrase === note.phrase)
+  const next = own.slice(own.indexOf(note) + 1).find(({ isRest }) => !isRest)
+  return next !== undefined && next.before.syllable === null
 }
 
 /** Notes that are sung on one syllable, where they are several. */
 export const slursOf = (melody: readonly SungNote[]): SungNote[][] => {
   const slurs: SungNote[][] = []
   for (const note of melody) {
+    if (note.isRest) continue
     const last = slurs.at(-1)
     if (note.syllable === null && last?.[0]?.phrase === note.phrase) last.push(note)
     else slurs.push([note])

@@ -14,10 +14,13 @@ export function NoteTools({
   pitch,
   canTie,
   tied,
+  canRest,
+  unsung,
   onStep,
   onMove,
   onGrow,
   onTie,
+  onRest,
 }: {
   score: ScoreRecord
   note: SungNote
@@ -25,10 +28,14 @@ export function NoteTools({
   canTie: boolean
   /** What the tie of the note does to the words; null without one that waits. */
   tied: string | null
+  canRest: boolean
+  /** What a rest in place of the note does to the words; null without one, or where another note sings them. */
+  unsung: string | null
   onStep: (by: 1 | -1) => void
   onMove: (by: 1 | -1) => void
   onGrow: (by: 1 | -1) => void
   onTie: () => void
+  onRest: () => void
 }) {
   const t = useTranslations('editor.melody')
   const { bar, beat } = placeOf(score, note.at)
@@ -57,11 +64,14 @@ export function NoteTools({
       <Button disabled={!canTie} aria-keyshortcuts="T" className="h-9 pointer-coarse:h-12" onClick={onTie}>
         {t(tied === null ? 'tie' : 'untie')}
       </Button>
+      <Button disabled={!canRest} aria-keyshortcuts="Delete" className="h-9 pointer-coarse:h-12" onClick={onRest}>
+        {t(note.isRest ? 'sing' : 'rest')}
+      </Button>
       <p role="status" className="flex gap-2 text-xs leading-4 text-warn empty:hidden">
-        {tied !== null && (
+        {(unsung ?? tied) !== null && (
           <>
             <TriangleAlert size={13} aria-hidden="true" className="mt-px shrink-0" />
-            {tied}
+            {unsung ?? tied}
           </>
         )}
       </p>

@@ -347,7 +347,7 @@ function Note({
   }
   return (
     <>
-      {note.isChanged && (
+      {note.isChanged && !note.isRest && (
         <span
           aria-hidden="true"
           className="absolute rounded-1 inset-ring inset-ring-line-control"
@@ -377,7 +377,11 @@ function Note({
           // One note sounds at a time: there is room above and below it for a finger.
           'pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
           isChosen && width > 2 * MIN_GRIP_PX && 'pl-2',
-          isChosen || note.isChanged ? 'bg-accent text-on-accent' : 'bg-wave-live text-bg',
+          note.isRest
+            ? 'border border-dashed border-line-control bg-well text-muted line-through'
+            : isChosen || note.isChanged
+              ? 'bg-accent text-on-accent'
+              : 'bg-wave-live text-bg',
           isChosen && 'outline-2 outline-offset-1 outline-focus',
         )}
         style={{ left: left(note.at), top: top(note.pitch) + 1, width, height: LANE_PX - 2 }}
@@ -390,8 +394,8 @@ function Note({
           />
         )}
         <span className="relative block overflow-hidden">{note.syllable ?? '–'}</span>
-        {isChosen && width > MIN_GRIP_PX && <Grip className="right-0.75" />}
-        {isChosen && width > 2 * MIN_GRIP_PX && <Grip className="left-0.5" />}
+        {isChosen && !note.isRest && width > MIN_GRIP_PX && <Grip className="right-0.75" />}
+        {isChosen && !note.isRest && width > 2 * MIN_GRIP_PX && <Grip className="left-0.5" />}
       </button>
     </>
   )

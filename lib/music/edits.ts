@@ -103,6 +103,10 @@ export const MelodyEdit = z
           at: beats.min(-16).max(100_000).optional(),
           length: beats.min(0.05).max(64).optional(),
           tie: z.literal(true).describe('The note continues the syllable of the one before it.').optional(),
+          rest: z
+            .literal(true)
+            .describe('A rest takes the place of the note. A note that continued its syllable sings it.')
+            .optional(),
         }),
       )
       .max(MAX_NOTES, `At most ${MAX_NOTES} notes at once.`)

@@ -202,6 +202,19 @@ test('melody › moved, shortened and tied notes › nothing else changes', () =
   )
 })
 
+test('melody › rests › the notes are left out, and what continued their syllable sings it', () => {
+  const [phrase] = leadsOf(song, verse, 0)
+  const [first, second, third] = phrase!.notes
+  const tied = edited({ kind: 'melody', phrase: phrase!.id, notes: [{ id: third!.id, tie: true }], move: 0 }).score
+  const rest = (id: string) => ({ id, rest: true as const })
+  const made = edited({ kind: 'melody', phrase: phrase!.id, notes: [rest(first!.id), rest(second!.id)], move: 0 }, tied)
+  keepsOutside(made)
+  const after = made.score.phrases.find(({ id }) => id === phrase!.id)!
+  expect(after.notes).toEqual([{ ...third, syllable: second!.syllable }, ...phrase!.notes.slice(3)])
+  const all = phrase!.notes.map(({ id }) => rest(id))
+  expect(() => edited({ kind: 'melody', phrase: phrase!.id, notes: all, move: 0 })).toThrow('A phrase needs a note.')
+})
+
 describe('whole song', () => {
   const bar = barLength(song.plan.meter)
   const notesIn = (file: ScoreFile, { firstBar, bars }: ScoreSection) =>

@@ -7,6 +7,20 @@ import { barLength } from '#lib/music/key'
 /** Distance from a phrase's section that its notes may have. */
 const MAX_PICKUP_BARS = 1
 
+/** Notes without those that become rests. What continued the syllable of one of them sings it. */
+const withoutRests = (notes: readonly ScoreSungNote[], isRest: (note: ScoreSungNote) => boolean): ScoreSungNote[] => {
+  let left: ScoreSungNote['syllable'] = null
+  return notes.flatMap((note) => {
+    if (isRest(note)) {
+      left = note.syllable ?? left
+      return []
+    }
+    const syllable = note.syllable ?? left
+    left = null
+    return [{ ...note, syllable }]
+  })
+}
+
 /** Changes sung notes one by one, or moves a whole phrase. */
 export const editMelody = (file: ScoreFile, { phrase: id, notes, move }: MelodyEdit): ScoreFile => {
   const phrase = file.phrases.find((phrase) => phrase.id === id)
@@ -17,7 +31,7 @@ export const editMelody = (file: ScoreFile, { phrase: id, notes, move }: MelodyE
   const section = file.sections.find((section) => section.id === phrase.section)!
   const bar = barLength(file.plan.meter)
   const [first, last] = [section.firstBar - MAX_PICKUP_BARS, section.firstBar + section.bars]
-  const changed = phrase.notes.map((note, place): ScoreSungNote => {
+  const moved = phrase.notes.map((note, place): ScoreSungNote => {
     const change = changes.get(note.id)
     const at = change?.at ?? note.at
     const pitch = (change?.pitch ?? note.pitch) + move
@@ -29,6 +43,8 @@ export const editMelody = (file: ScoreFile, { phrase: id, notes, move }: MelodyE
       throw new EditError(['notes', change.index, 'tie'], 'The first note of a phrase continues nothing.')
     return { ...note, at, pitch, length: change?.length ?? note.length, syllable: change?.tie ? null : note.syllable }
   })
+  const changed = withoutRests(moved, ({ id }) => changes.get(id)?.rest === true)
+  if (changed.length === 0) throw new EditError(['notes'], 'A phrase needs a note.')
   for (const [place, note] of changed.entries()) {
     const before = changed[place - 1]
     if (before && note.at <= before.at)
