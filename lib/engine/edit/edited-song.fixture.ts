@@ -24,24 +24,42 @@ import { type Decibels, decibelsToGain, type Gain, gainToDecibels, type Samples 
 /** `master`: its new music, without what an extended song keeps. `tail`: the end of its recording. */
 export type MasteredSong = { file: ScoreFile; master: Stereo; tail?: Stereo | undefined }
 
-/** A song with its master as a FLAC file has it. */
+/**
+ * A song with its master as a FLAC file has it.
+ * @param mixed edits of the whole song before, such as moved faders
+ */
 export const masteredSong = async (
   prompt: string,
   seed = 3,
   source: Brief['source'] = { kind: 'none' },
+  mixed: (file: ScoreFile) => readonly Edit[] = () => [],
 ): Promise<MasteredSong> => {
-  const { plan, score, bank, kept, keptLength, song } = await write({ prompt, lyric: null, take: 0, source }, seed)
+  const { bank, kept, keptLength, song, ...made } = await write({ prompt, lyric: null, take: 0, source }, seed)
   const automation = emptyAutomation()
+  const written = scoreFileOf(made.plan, made.score, automation)
+  const edits = mixed(written)
+  const file = edits.reduce((before, edit) => applyEdit(before, edit).score, written)
+  const { plan, score } = edits.length > 0 ? performable(file) : made
   const blocks = kept
     ? extendSong(plan, score, bank, kept.audio, kept.continuation, { record: automation })
     : masterSong(plan, score, bank, { record: automation })
   const { left, right } = await decodeMaster(await encodeMaster(blocks, song.samples))
   return {
-    file: scoreFileOf(plan, score, automation),
+    file: { ...file, automation },
     master: { left: left.subarray(keptLength), right: right.subarray(keptLength) },
     ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
   }
 }
+
+/** Moves the faders of the voices that sing in a song. */
+export const movedVoices = ({ phrases }: ScoreFile): Edit[] => [
+  ...(phrases.some(({ voice }) => voice === 'lead')
+    ? [{ kind: 'parts' as const, part: 'voice', level: -4.5, pan: -0.3 }]
+    : []),
+  ...(phrases.some(({ voice }) => voice !== 'lead')
+    ? [{ kind: 'parts' as const, part: 'backing', level: 3, pan: 0.4 }]
+    : []),
+]
 
 export type EditedSong = MasteredSong & { splice: Splice }
 

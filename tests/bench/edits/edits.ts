@@ -1,4 +1,4 @@
-import { audioMisses, masteredSong, sectionMisses } from '#lib/engine/edit/edited-song.fixture'
+import { audioMisses, masteredSong, movedVoices, sectionMisses } from '#lib/engine/edit/edited-song.fixture'
 import { formEditMisses, songEditMisses } from '#lib/engine/edit/whole-edits.fixture'
 import { EDITED_GENRES, EDITED_SEEDS, placesOf, promptOf } from '../../harness/edited-songs'
 
@@ -19,7 +19,9 @@ let missed = 0
 for (const seed of seeds)
   for (const genre of genres) {
     const begun = performance.now()
-    const song = await masteredSong(promptOf(genre), seed)
+    // Every other song is edited with moved faders of its voices.
+    const hasMovedVoices = seed % 2 === 0
+    const song = await masteredSong(promptOf(genre), seed, undefined, hasMovedVoices ? movedVoices : undefined)
     const misses = songEditMisses(song.file)
     for (const section of placesOf(song.file.sections))
       misses.push(
@@ -30,7 +32,10 @@ for (const seed of seeds)
     songs++
     if (misses.length > 0) missed++
     const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-    console.log([`${genre}, seed ${seed} (${seconds} s): ${misses.length || 'no'} misses`, ...misses].join('\n  '))
+    const faders = hasMovedVoices && song.file.voices ? ', moved voices' : ''
+    console.log(
+      [`${genre}, seed ${seed}${faders} (${seconds} s): ${misses.length || 'no'} misses`, ...misses].join('\n  '),
+    )
   }
 console.log(`${songs} songs, ${missed} with misses`)
 process.exit(missed > 0 ? 1 : 0)
