@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pitchesOf, playPitches } from '#components/editor/chord-sound'
 import {
@@ -26,8 +26,10 @@ export function ChordPicker({
   symbol,
   before,
   isRestExact,
+  typeField,
   onChoose,
   onEnd,
+  onTyped,
 }: {
   score: ScoreRecord
   bars: string
@@ -36,9 +38,12 @@ export function ChordPicker({
   before: string
   /** Whether no edit changes the whole song. */
   isRestExact: boolean
+  typeField: RefObject<HTMLInputElement | null>
   onChoose: (symbol: string) => void
   /** The next choice is a step of its own. */
   onEnd: () => void
+  /** The field for a symbol was left by Enter or Escape. */
+  onTyped: () => void
 }) {
   const t = useTranslations('editor.chords')
   const music = useTranslations('music')
@@ -93,7 +98,7 @@ export function ChordPicker({
               </Button>
             )}
           </span>
-          <TypedChord key={symbol} symbol={symbol} score={score} onChoose={choose} />
+          <TypedChord key={symbol} field={typeField} symbol={symbol} score={score} onChoose={choose} onEnd={onTyped} />
         </div>
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="caps mb-1.5 text-muted">{t('quality')}</legend>
@@ -182,33 +187,57 @@ function Option({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => v
 
 /** A chord by its symbol. */
 function TypedChord({
+  field,
   symbol,
   score,
   onChoose,
+  onEnd,
 }: {
+  field: RefObject<HTMLInputElement | null>
   symbol: string
   score: ScoreRecord
   onChoose: (symbol: string) => void
+  /** Enter chose what was typed, or Escape kept the old chord. */
+  onEnd: () => void
 }) {
   const t = useTranslations('editor.chords')
   const id = useId()
   const [typed, setTyped] = useState(symbol)
+  /** Enter or Escape has decided; leaving the field then chooses nothing. */
+  const isDecided = useRef(false)
+  const decide = () => {
+    isDecided.current = true
+    onEnd()
+    isDecided.current = false
+  }
   const key = keyFrom(score.key)
   const chord = key && chordFromSymbol(typed, key)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (chord) onChoose(chord.symbol)
+        if (!chord) return
+        if (chord.symbol !== symbol) onChoose(chord.symbol)
+        decide()
       }}
       className="grid gap-1"
     >
       <label className="flex items-center gap-2 text-xs text-muted">
         {t('type')}
         <input
+          ref={field}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => chord && chord.symbol !== symbol && onChoose(chord.symbol)}
+          onBlur={() => {
+            if (!isDecided.current && chord && chord.symbol !== symbol) onChoose(chord.symbol)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            event.stopPropagation()
+            setTyped(symbol)
+            decide()
+          }}
           maxLength={20}
           autoComplete="off"
           spellCheck={false}

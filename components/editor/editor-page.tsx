@@ -31,11 +31,11 @@ import { keepPlace, lastPlace, VIEWS, type View } from '#components/editor/place
 import { PlaySection } from '#components/editor/play-section'
 import { SectionMenu } from '#components/editor/section-menu'
 import { useApply } from '#components/editor/use-apply'
-import { useEditKeys } from '#components/editor/use-edit-keys'
 import { useEditAnnouncements } from '#components/editor/use-edit-announcements'
+import { useEditKeys } from '#components/editor/use-edit-keys'
 import { useEdits } from '#components/editor/use-edits'
-import { useUndo } from '#components/editor/use-undo'
 import { useKeptFocus } from '#components/editor/use-kept-focus'
+import { useUndo } from '#components/editor/use-undo'
 import { WordsView } from '#components/editor/words-view'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
@@ -90,11 +90,14 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
     const idea = { section: block.id, seed: randomSeed(), keep: keepsChords ? ['chords' as const] : [], scope }
     edits.change(withIdea(score, edits.all, { kind: 'vary', ...idea }))
   }
-  const play = ({ source }: Block) => {
+  /** @param bar of the section */
+  const playFrom = ({ source }: Block, bar = 0) =>
+    getPlayer().play(trackOf(song), { at: secondsOfBar(score.bars, (source?.firstBar ?? 0) + bar) })
+  const play = (block: Block, bar = 0) => {
     const player = getPlayer()
     const isHere = player.state().track?.id === song.id
-    if (isHere && isOn(player.state())) return player.pause()
-    player.play(trackOf(song), { at: secondsOfBar(score.bars, source?.firstBar ?? 0) })
+    if (isHere && isOn(player.state())) player.pause()
+    else playFrom(block, bar)
   }
   const move = (edit: ReturnType<typeof moveTo>) => {
     if (!edit) return
@@ -142,14 +145,14 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
     if (group.kind === 'chords' || group.kind === 'melody' || group.kind === 'words') setView(group.kind)
   }
 
+  const page = useRef<HTMLDivElement>(null)
   useEditKeys({ apply, steps, onClose, play: () => play(chosen!) })
+  useKeptFocus(page, chosen?.id)
+  useEditAnnouncements(score, edits.all, blocks)
 
   const groups = groupEdits(score, edits.all)
   const counts = new Map<string, number>()
-  const page = useRef<HTMLDivElement>(null)
   for (const { section: own } of groups) if (own) counts.set(own, (counts.get(own) ?? 0) + 1)
-  useKeptFocus(page, chosen?.id)
-  useEditAnnouncements(score, edits.all, blocks)
   const ofBars = edits.all.filter(isOfBars)
   const changed = changedBars(score, ofBars)
   const [kind = 'several', ...otherKinds] = new Set(ofBars.map((edit) => edit.kind))
@@ -239,10 +242,10 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
                     key={`${chosen.id} ${chordAt}`}
                     firstAt={chordAt}
                     hint={chordKeys}
-                    songId={song.id}
-                    score={score}
+                    {...own}
                     block={chosen}
-                    edits={edits}
+                    onPlay={(bar) => play(chosen, bar)}
+                    onPlayFrom={(bar) => playFrom(chosen, bar)}
                   />
                 ) : (
                   <MelodyView key={chosen.id} {...own} block={chosen} onPlay={() => play(chosen)} />

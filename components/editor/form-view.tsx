@@ -13,13 +13,14 @@ import {
 } from 'react'
 import { useTranslations } from 'use-intl'
 import { axisChordAt, axisChords } from '#components/editor/axis-chords'
-import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
+import { BarsWave, WAVE_POINTS } from '#components/editor/bars-wave'
+import { axisAt, secondsOfBar } from '#components/editor/block-wave'
 import { type ChangeKind, ChangeLine } from '#components/editor/change-line'
 import { type BarRange, type Block, gapAt } from '#components/editor/form'
-import { useBlockDrag } from '#components/editor/use-block-drag'
 import { KEY_CAPS, KEY_HINT } from '#components/editor/key-caps'
+import { useBlockDrag } from '#components/editor/use-block-drag'
 import { useIsHeard } from '#components/editor/use-is-heard'
-import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
+import { getPlayer, usePlayhead } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { SECTION_EDGE, SECTION_TEXT } from '#components/song/section-colours'
 import { formatSection, formatSectionToFit } from '#components/song/section-name'
@@ -28,8 +29,7 @@ import { cx } from '#components/ui/cx'
 import { useRootScale } from '#components/ui/use-root-scale'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
-import { PAGE_BARS, type WaveBars, waveBars } from '#components/waveform/wave-geometry'
-import { WavePaths } from '#components/waveform/wave-paths'
+import { type WaveBars, waveBars } from '#components/waveform/wave-geometry'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -40,7 +40,6 @@ const LETTER_PX = 6.4
 const MENU_PX = 26
 /** Blocks of this width show the number of their bars. */
 const MIN_BARS_WIDTH_PX = 130
-const WAVE_POINTS = 1200
 
 export type FormActions = {
   choose: (id: string) => void
@@ -324,21 +323,6 @@ const BlockView = memo(function BlockView({
     !showsSize && size,
     edits > 0 && t('edits', { count: edits }),
   ]
-  const [from, to] = source
-    ? [score.bars[source.firstBar] ?? 0, score.bars[source.firstBar + source.bars] ?? 0]
-    : [0, 0]
-  const length = score.bars.at(-1) ?? 0
-  const drawn = useMemo(
-    () => wave && source && length > 0 && sliceWave(wave, from / length, to / length, width - 2, PAGE_BARS),
-    [wave, source, from, to, length, width],
-  )
-  /** Share of the block that has been played; 1 once it is over. */
-  const played = usePosition((seconds) =>
-    !current || !source
-      ? 0
-      : Math.round(Math.min(1, Math.max(0, (barAt(score.bars, seconds) - source.firstBar) / source.bars)) * width) /
-        Math.max(1, width),
-  )
   return (
     <div
       className={cx(
@@ -372,12 +356,16 @@ const BlockView = memo(function BlockView({
           {showsSize && <span className="text-muted">{size}</span>}{' '}
           {addedBy !== null && <span className="text-accent-text">{t('added')}</span>}
         </span>
-        {drawn && (
+        {wave && source && (
           <span aria-hidden="true" className="absolute inset-x-px" style={{ top: NAME_PX, height: wavePx }}>
-            <Layer drawn={drawn} height={wavePx} width={width - 2} stroke="stroke-wave-unplayed" from={played} to={1} />
-            {played > 0 && (
-              <Layer drawn={drawn} height={wavePx} width={width - 2} stroke="stroke-wave-played" from={0} to={played} />
-            )}
+            <BarsWave
+              bars={score.bars}
+              wave={wave}
+              range={{ from: source.firstBar, to: source.firstBar + source.bars }}
+              width={width - 2}
+              height={wavePx}
+              isHeard={current}
+            />
           </span>
         )}
         {showsChords && source && <BlockChords score={score} section={source} width={width} />}
@@ -390,34 +378,6 @@ const BlockView = memo(function BlockView({
     </div>
   )
 })
-
-function Layer({
-  drawn,
-  height,
-  width,
-  stroke,
-  from,
-  to,
-}: {
-  drawn: WaveBars
-  height: number
-  width: number
-  stroke: string
-  from: number
-  to: number
-}) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={width}
-      height={height}
-      className="absolute inset-0"
-      style={{ clipPath: `inset(0 ${(1 - to) * 100}% 0 ${from * 100}%)` }}
-    >
-      <WavePaths drawn={drawn} height={height} bars={PAGE_BARS} stroke={stroke} />
-    </svg>
-  )
-}
 
 /** The names of chords where there is room. */
 function BlockChords({
