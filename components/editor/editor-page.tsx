@@ -184,6 +184,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
           changed={changed ?? []}
           kind={otherKinds.length > 0 ? 'several' : kind}
           isWhole={changesWholeSong(edits.all)}
+          isMaking={applying.state === 'making'}
           isFolded={shownView !== 'words'}
           isReadOnly={!isWide}
           actions={actions}

@@ -30,6 +30,7 @@ import { useRootScale } from '#components/ui/use-root-scale'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import { type WaveBars, waveBars } from '#components/waveform/wave-geometry'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -66,6 +67,7 @@ export function FormView({
   changed,
   kind,
   isWhole,
+  isMaking,
   isFolded,
   isReadOnly,
   actions,
@@ -80,6 +82,8 @@ export function FormView({
   changed: readonly BarRange[]
   kind: ChangeKind
   isWhole: boolean
+  /** The changed bars are being made. */
+  isMaking: boolean
   /** Another view shows the bars at large. */
   isFolded: boolean
   /** On a phone sections are chosen only. */
@@ -205,7 +209,11 @@ export function FormView({
             )
           })}
         {width > 0 &&
-          changed.map((range) => <Lit key={range.from} range={range} score={score} blocks={blocks} total={total} />)}
+          changed.map((range) => (
+            <Lit key={range.from} range={range} score={score} blocks={blocks} total={total}>
+              {isMaking && <WaveformPlaceholder state="composing" height={wavePx} />}
+            </Lit>
+          ))}
         {drag && <Gap blocks={blocks} gap={drag.gap} total={total} />}
         {current && <Head score={score} blocks={blocks} top={isReadOnly ? 0 : NAME_PX - 2} />}
       </div>
@@ -214,26 +222,35 @@ export function FormView({
   )
 }
 
-/** Bars that will change: an accent wash with a hatch. */
+/** Bars that will change: an accent wash with a hatch; threads in its place while they are being made. */
 function Lit({
   range,
   score,
   blocks,
   total,
+  children,
 }: {
   range: BarRange
   score: ScoreRecord
   blocks: readonly Block[]
   total: number
+  children: ReactNode
 }) {
   const left = axisAt(blocks, score.bars, secondsOfBar(score.bars, range.from))
   if (left === null) return null
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute bottom-1 z-1 border-x-2 border-accent bg-accent-wash bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--accent)_55%,transparent)_0_1px,transparent_1px_8px)]"
+      className={cx(
+        'pointer-events-none absolute bottom-1 z-1 overflow-hidden border-x-2 border-accent',
+        children
+          ? 'bg-surface-2'
+          : 'bg-accent-wash bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--accent)_55%,transparent)_0_1px,transparent_1px_8px)]',
+      )}
       style={{ left: `${left * 100}%`, width: `${((range.to - range.from) / total) * 100}%`, top: NAME_PX + 2 }}
-    />
+    >
+      {children}
+    </div>
   )
 }
 
