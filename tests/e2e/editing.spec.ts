@@ -134,6 +134,10 @@ test('chords, melody and band › chosen, moved and mixed › wait as chips', as
   await expect(untie).toBeVisible()
   await page.keyboard.press('t')
   await expect(untie).toBeHidden()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('status').filter({ hasText: /^Rest for / })).toBeAttached()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: 'Rest instead' })).toBeVisible()
   const loop = page.getByRole('switch', { name: /^Loop/ })
   await page.keyboard.press('r')
   await expect(loop).toBeChecked()
@@ -322,6 +326,10 @@ test('keyboard alone › words, part, chord, note, copy › each taken back', FU
   await tabTo(page, quality.getByRole('button', { name: isMinor ? 'Major' : 'Minor' }))
   await page.keyboard.press('Enter')
   await expect(pending(page)).toContainText('3 edits')
+  await tabTo(page, chords.locator('[tabindex="0"]'), 'Shift+Tab')
+  await page.keyboard.type('Dm7')
+  await page.keyboard.press('Enter')
+  await expect(chords.getByRole('button', { name: /Dm7,/ }).and(page.locator(':focus'))).toBeVisible()
 
   await tabTo(page, view, 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
@@ -343,6 +351,35 @@ test('keyboard alone › words, part, chord, note, copy › each taken back', FU
   for (let steps = 0; steps < 20 && (await pending(page).isVisible()); steps++) await page.keyboard.press('Control+z')
   await expect(pending(page)).toBeHidden()
 })
+
+test(
+  'keyboard alone › applied, then back › the focus stays, and what is said is heard',
+  FULL_TIER,
+  async ({ page, studio }) => {
+    await openEditor(page, studio, newSongs(studio, PROMPT))
+    const first = page.url()
+    const line = page.getByRole('textbox', { name: /line 1$/ }).and(page.locator('[tabindex="0"]'))
+    const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+    await tabTo(page, line)
+    const name = (await line.getAttribute('aria-label'))!
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Carry me over the water tonight')
+    await expect(said(/^1 edit\. .*new words$/)).toBeAttached()
+    await apply(page)
+    await expect(page).not.toHaveURL(first, { timeout: 60_000 })
+    await expect(said('Version 2 is ready')).toBeAttached()
+    await expect(page.getByRole('textbox', { name, exact: true })).toBeFocused()
+    await expect.poll(async () => (await audio(page)).playing).toBe(true)
+    const { source } = await audio(page)
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+z')
+    await expect(page).toHaveURL(first)
+    await expect.poll(async () => (await audio(page)).source).not.toBe(source)
+    await page.keyboard.press('Escape')
+    await expect(edit(page)).toBeFocused()
+  },
+)
 
 test(
   'edits refused, then no connection › reason of each edit › what is left is applied once it is back',
