@@ -2132,6 +2132,14 @@ export const FAULTS = {
       tests: 'lib/engine/score/vary-bars.test.ts',
     },
     {
+      promise: 'a sung song has a title that the library lacks',
+      file: 'lib/engine/plan/lyrics/write-lyrics.ts',
+      from: '  if (!used.has(title.toLowerCase())) return title\n',
+      to: '  if (used.size >= 0) return title\n',
+      project: 'unit',
+      tests: 'lib/engine/plan/lyrics/titles.test.ts',
+    },
+    {
       promise: 'a requested length is kept where the tempo is open',
       file: 'lib/engine/plan/plan-song.ts',
       from: 'bpm = Math.round(exact * 100) / 100',

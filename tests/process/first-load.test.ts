@@ -17,7 +17,7 @@ const MAX_PUBLIC_BYTES = 30_000
 const MAX_SHARE_BYTES = 50_000
 
 /** Of its scripts as they are sent. */
-const MAX_COMPOSE_SENT_BYTES = 235_500
+const MAX_COMPOSE_SENT_BYTES = 232_000
 
 /** Of the HTML. */
 const MAX_COMPOSE_HTML_BYTES = 11_700
