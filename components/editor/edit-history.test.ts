@@ -13,9 +13,14 @@ describe('edit history', () => {
     expect(redo(redo(undo(undo(made)))).edits).toEqual(tempo(100))
   })
   it('nothing to undo or redo › stays', () => {
-    const start = startHistory(tempo(90))
+    const start = startHistory([])
     expect(undo(start)).toEqual(start)
     expect(redo(start)).toEqual(start)
+  })
+  it('draft that was kept › one step', () => {
+    const undone = undo(startHistory(tempo(90)))
+    expect(undone.edits).toEqual([])
+    expect(redo(undone).edits).toEqual(tempo(90))
   })
   it('changes in a row with the same merge › are one step', () => {
     const typed = change(change(startHistory([]), tempo(90), 'tempo'), tempo(91), 'tempo')

@@ -10,7 +10,13 @@ export type EditHistory = {
 
 const MAX_STEPS = 200
 
-export const startHistory = (edits: PendingEdits): EditHistory => ({ past: [], edits, future: [], merging: null })
+/** A draft is one step. */
+export const startHistory = (edits: PendingEdits): EditHistory => ({
+  past: edits.length > 0 ? [[]] : [],
+  edits,
+  future: [],
+  merging: null,
+})
 
 /** A change that can be undone. Changes with the same `merge` in a row are one step. */
 export const change = (history: EditHistory, edits: PendingEdits, merge: string | null = null): EditHistory => {

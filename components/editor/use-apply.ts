@@ -18,6 +18,7 @@ import { keepFocus } from '#components/editor/place'
 import type { Edits } from '#components/editor/use-edits'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
+import { announce } from '#components/ui/announcer'
 import { offerUndo, showError } from '#components/ui/undo'
 import type { SongRecord } from '#lib/contract/api'
 import type { ScoreRecord } from '#lib/contract/editing'
@@ -41,6 +42,7 @@ export const useApply = (song: string, bars: ScoreRecord['bars'], edits: Edits) 
   const client = useQueryClient()
   const router = useRouter()
   const t = useTranslations('editor.pending')
+  const versions = useTranslations('editor.versions')
   const [applying, setApplying] = useState<Applying>({ state: 'idle' })
   const running = useRef<AbortController>(null)
   /** Edits that were made while the version was being made. */
@@ -98,6 +100,7 @@ export const useApply = (song: string, bars: ScoreRecord['bars'], edits: Edits) 
     if (made.status === 'fail') throw new ActionError(made.error_code ?? 'engine_failed', made.error ?? '')
     await play(made)
     const detail = await client.fetchQuery(songQuery(made.id))
+    const { version: old } = await client.fetchQuery(songQuery(song))
     writeDraft(
       localStorage,
       made.id,
@@ -114,6 +117,7 @@ export const useApply = (song: string, bars: ScoreRecord['bars'], edits: Edits) 
       writeDraft(localStorage, song, pending)
       restoreVersion(client, song).catch(showError)
       keepFocus()
+      announce(versions('opened', { version: old }))
       void hearVersion(client, song, [song, made.id]).catch(showError)
       router.replace(`/songs/${song}?edit`, { scroll: false })
     }
