@@ -159,9 +159,12 @@ function Failed({
   const t = useTranslations('editor.pending')
   const failure = editFailureOf(error)
   return (
-    <div role="alert" className="mb-3 flex items-start gap-3 rounded-2 md:items-center bg-danger-wash px-3.5 py-2.5">
+    <div
+      role="alert"
+      className="mb-3 flex items-start gap-3 rounded-2 bg-danger-wash px-3.5 py-2.5 max-md:flex-wrap md:items-center"
+    >
       <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger max-md:mt-0.5" />
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 wrap-anywhere max-md:basis-3/4">
         <b className="font-[550] text-danger">{t('failed')}</b>{' '}
         <span className="text-text-2">
           {failure ? t(`reasons.${failure}`) : <ErrorText error={error} />} {t('kept')}
@@ -175,7 +178,7 @@ function Failed({
         </ul>
       </div>
       {refused.length === 0 && (
-        <Button className="shrink-0" onClick={onRetry}>
+        <Button className="shrink-0 max-md:ml-7 pointer-coarse:h-11" onClick={onRetry}>
           <RotateCcw size={14} aria-hidden="true" />
           {t('again')}
         </Button>

@@ -32,7 +32,7 @@ export function Rhymes({ word, onUse }: { word: string; onUse: (word: string) =>
   return (
     <fieldset
       onKeyDown={press}
-      className="mt-1 mb-2 flex flex-wrap items-center gap-1.5 max-md:flex-nowrap max-md:overflow-x-auto"
+      className="mt-1 mb-2 flex min-w-0 flex-wrap items-center gap-1.5 max-md:flex-nowrap max-md:overflow-x-auto"
     >
       <legend className="float-left mr-1 text-xs text-muted max-md:sr-only">{t('rhymes', { word })}</legend>
       {rhymes.map((rhyme, index) => (

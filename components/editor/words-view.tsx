@@ -89,8 +89,8 @@ export function WordsView({
   const tabStop = (near.find(({ id }) => id === last) ?? near[0] ?? lines[0])?.id
   if (score.singer === null) return <p className="font-serif text-lg text-muted italic">{t('none')}</p>
   return (
-    <div ref={list} data-lines className="grid gap-4.5">
-      <div className="-mb-4 flex pb-1 text-2xs leading-4 text-muted md:sticky md:top-0 md:z-1 md:bg-bg/60 md:backdrop-blur-md">
+    <div ref={list} data-lines className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+      <div className="-mb-4 flex items-baseline pb-1 text-2xs leading-4 text-muted md:sticky md:top-0 md:z-1 md:bg-bg/60 md:backdrop-blur-md">
         <p id={hint} className={KEY_HINT}>
           {t.rich('keys', KEY_CAPS)}
         </p>
