@@ -4,7 +4,8 @@ import { SCORE } from '#components/editor/score.fixture'
 
 test('chordRows › by width › equal rows of whole groups of four, in which each chord has room', () => {
   expect(chordRows(8, 770, 1)).toEqual({ bars: 8, width: 96 })
-  expect(chordRows(8, 770, 2)).toEqual({ bars: 4, width: 168 })
+  expect(chordRows(8, 770, 2)).toEqual({ bars: 4, width: 192 })
+  expect(chordRows(2, 1250, 1)).toEqual({ bars: 2, width: 320 })
   expect(chordRows(20, 1250, 1).bars).toBe(12)
   expect(chordRows(5, 300, 1).bars).toBe(3)
   expect(chordRows(9, 100, 4).bars).toBe(1)

@@ -4,7 +4,7 @@ import type { ScoreRecord } from '#lib/contract/editing'
 /** The bars of a section in rows, as in a lead sheet. */
 
 /** Width of a bar at least and at most, and of a chord at least. */
-const [MIN_BAR_PX, MAX_BAR_PX] = [84, 168]
+const [MIN_BAR_PX, MAX_BAR_PX] = [84, 320]
 const MIN_CHORD_PX = 54
 /** Rows begin at whole groups of bars. */
 const GROUP = 4

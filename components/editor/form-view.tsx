@@ -163,7 +163,7 @@ export function FormView({
           id={hint}
           className={cx(
             KEY_HINT,
-            'absolute right-0 bottom-full invisible h-5 overflow-hidden group-has-[[data-block]:focus-visible]/form:visible',
+            'absolute right-0 bottom-full mb-0.5 invisible h-5 overflow-hidden group-has-[[data-block]:focus-visible]/form:visible',
           )}
         >
           {t.rich('keys', KEY_CAPS)}
