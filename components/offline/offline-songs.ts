@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { canSaveOffline, type OfflineSong, offlineStore, setNotice } from '#components/offline/offline-store'
 import { coverOf } from '#components/song/cover-address'
+import type { VersionsRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
 
 /**
@@ -55,12 +56,30 @@ export const saveOffline = async (id: string, title: string): Promise<void> => {
   setNotice({ kind: 'saving', title, share: 0 })
   try {
     const pin = await fetchFiles(id, (share) => setNotice({ kind: 'saving', title, share }))
-    setSongs([pin, ...offlineStore.getState().songs.filter(({ song }) => song.id !== id)])
+    const others = await renumbered(pin.song)
+    setSongs([pin, ...others.filter(({ song }) => song.id !== id)])
     tellWorker()
     setNotice({ kind: 'saved', title })
   } catch (error) {
     setNotice({ kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed', title })
   }
+}
+
+/** The offline songs. Versions of a song that were kept before it had others know of them from now on. */
+const renumbered = async ({ id, versions }: SongDetail): Promise<OfflineSong[]> => {
+  const kept = offlineStore.getState().songs
+  if (versions < 2 || kept.length === 0) return [...kept]
+  const stack = await apiFetchJson<VersionsRecord>(`/api/songs/${id}/versions`)
+  const isOwn = new Set(stack.versions.map((version) => version.id))
+  const cache = await caches.open(CACHE)
+  return Promise.all(
+    kept.map(async (pin) => {
+      if (!isOwn.has(pin.song.id) || pin.song.versions === versions) return pin
+      const named = { ...pin, song: { ...pin.song, versions } }
+      await cache.put(recordOf(pin.song.id), Response.json(named))
+      return named
+    }),
+  )
 }
 
 /** The files needed to play and show a song offline. */

@@ -46,6 +46,46 @@ const untilTaken = (page: Page) =>
     )
     .toBe(true)
 
+test(
+  'two versions offline › no network › both are named, and each plays itself',
+  FULL_TIER,
+  async ({ page, context }) => {
+    const first = await makeSong(page)
+    const save = async (id: string) => {
+      await page.goto(`/songs/${id}`)
+      await untilTaken(page)
+      await page
+        .getByRole('button', { name: /^More options for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+      await expect(page.getByText(/is available offline\.$/)).toBeVisible()
+    }
+    await save(first)
+    const order = { edits: [{ kind: 'tempo', bpm: 90 }] }
+    const headers = { 'idempotency-key': crypto.randomUUID(), 'sec-fetch-site': 'same-origin' }
+    expect((await page.request.post(`/api/songs/${first}/edits`, { data: order, headers })).ok()).toBe(true)
+    const second = async () => {
+      const { versions } = await (await page.request.get(`/api/songs/${first}/versions`)).json()
+      return versions.find((song: { version: number; status: string }) => song.version === 2 && song.status === 'done')
+    }
+    await expect.poll(second, { timeout: 100_000 }).toBeTruthy()
+    const { id, audio_url } = await second()
+    await save(id)
+
+    await context.setOffline(true)
+    await page.goto('/library')
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Play / }) })
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'v1 · ' })).toHaveCount(1)
+    const later = rows.filter({ hasText: 'v2 · ' })
+    await later.getByRole('button', { name: /^Play / }).click()
+    await expect.poll(async () => (await audio(page)).playing).toBe(true)
+    expect((await audio(page)).source).toBe(audio_url)
+    await context.setOffline(false)
+  },
+)
+
 for (const [size, viewport] of Object.entries(SIZES))
   test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use({ viewport })
