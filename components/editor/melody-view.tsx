@@ -90,9 +90,11 @@ export function MelodyView({
     announce(spoken({ ...note, isRest: !note.isRest }))
     edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { rest: note.isRest ? undefined : true }))
   }
+  const tiedText = t('tied', { syllable: note.before.syllable ?? '', before: sung?.syllable ?? '' })
   const tie = () => {
-    if (canTie)
-      edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { tie: isTied ? undefined : true }))
+    if (!canTie) return
+    announce(isTied ? spoken({ ...note, syllable: note.before.syllable }) : tiedText)
+    edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { tie: isTied ? undefined : true }))
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return
@@ -142,7 +144,7 @@ export function MelodyView({
         canTie={canTie}
         canRest={mayRest}
         unsung={lost === null ? null : t('unsung', { syllable: lost })}
-        tied={isTied ? t('tied', { syllable: note.before.syllable ?? '', before: sung?.syllable ?? '' }) : null}
+        tied={isTied ? tiedText : null}
         onStep={step}
         onMove={(by) => put(note, { at: note.at + by * STEP_BEATS })}
         onGrow={(by) => put(note, { length: note.length + by * STEP_BEATS })}

@@ -67,7 +67,7 @@ export function NoteTools({
       <Button disabled={!canRest} aria-keyshortcuts="Delete" className="h-9 pointer-coarse:h-12" onClick={onRest}>
         {t(note.isRest ? 'sing' : 'rest')}
       </Button>
-      <p role="status" className="flex gap-2 text-xs leading-4 text-warn empty:hidden">
+      <p className="flex gap-2 text-xs leading-4 text-warn empty:hidden">
         {(unsung ?? tied) !== null && (
           <>
             <TriangleAlert size={13} aria-hidden="true" className="mt-px shrink-0" />

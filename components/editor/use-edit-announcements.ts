@@ -27,10 +27,14 @@ export const useEditAnnouncements = (score: ScoreRecord, edits: PendingEdits, bl
       })
     : newest && describeGroup({ t, music, terms }, score, edits, newest)
   const sentence = what ? t('pending.newest', { count: groups.length, edit: what }) : t('pending.none')
-  const said = useRef(sentence)
+  // The piano roll says what becomes of a note.
+  const isSaidThere = newest?.kind === 'melody'
+  const count = groups.length
+  const said = useRef({ sentence, count })
   useEffect(() => {
-    if (sentence === said.current) return
-    said.current = sentence
-    announce(sentence)
-  }, [sentence])
+    const before = said.current
+    if (sentence === before.sentence) return
+    said.current = { sentence, count }
+    if (!isSaidThere || count < before.count) announce(sentence)
+  }, [sentence, count, isSaidThere])
 }
