@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 import { useHasMutedParts } from '#components/player/muted-parts'
+import { useTakeLabels } from '#components/player/take-switch'
 import { useIsWaiting, usePlayer } from '#components/player/use-player'
 import { formatKey } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
@@ -14,8 +15,8 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   const listen = useTranslations('parts')
   const track = usePlayer((state) => state.track)
   const failed = usePlayer((state) => (state.sound.state === 'failed' ? state.sound.reason : null))
-  /** The first version is named beside another one. */
-  const isVersion = usePlayer(({ track, takes }) => track !== null && (versionOf(track) !== null || areVersions(takes)))
+  const takes = usePlayer((state) => state.takes)
+  const labels = useTakeLabels(takes)
   const hasMutedParts = useHasMutedParts()
   const waiting = useIsWaiting()
   if (!track) return null
@@ -43,9 +44,13 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
     )
   // Explains missing parts on other pages, too.
   if (hasMutedParts) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
+  // The first version is named beside another one.
+  const version = areVersions(takes)
+    ? labels[takes.findIndex(({ id }) => id === track.id)]
+    : versionOf(track) !== null && music('version', { version: track.version })
   const facts = [
-    isVersion && music('version', { version: track.version }),
-    meter || isVersion ? null : music('take', { letter: takeLetter(track.take) }),
+    version,
+    meter || version ? null : music('take', { letter: takeLetter(track.take) }),
     formatKey(music, track.key),
     track.bpm && music('bpm', { count: Math.round(track.bpm) }),
     meter && track.meter,
