@@ -21,23 +21,25 @@ export function MadeBy({
   const t = useTranslations('compose.send')
   const settings = useTranslations('settings.service')
   const nameOf = ({ name }: ServiceRecord) => name ?? settings('builtIn')
+  const { licence } = chosen.capabilities
+  const shown = [nameOf(chosen), licence].filter(Boolean).join(' ')
   return (
     <Menu
       align="start"
       trigger={
         <button
           type="button"
-          aria-label={t('madeByIs', { label, name: nameOf(chosen), state: settings(`state.${chosen.state}`) })}
+          aria-label={t('madeByIs', { label, name: shown, state: settings(`state.${chosen.state}`) })}
           className="pressable flex min-h-11 w-full items-center gap-2.5 rounded-3 bg-raised px-3 text-left shadow-lift-1"
         >
           <StateMark state={chosen.state} />
           <span className="min-w-0 flex-1">
             <small className="block text-2xs leading-3.5 text-muted">{label}</small>{' '}
             <span className="block truncate text-sm leading-4.5 font-[550] text-text">{nameOf(chosen)}</span>
-          </span>
-          {chosen.capabilities.licence && (
+          </span>{' '}
+          {licence && (
             <span className="shrink-0 rounded-1 px-1.5 py-0.5 text-2xs leading-3.5 font-[550] text-text-2 inset-ring inset-ring-line-control">
-              {chosen.capabilities.licence}
+              {licence}
             </span>
           )}
           <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-muted" />

@@ -78,7 +78,7 @@ function TakeToggle() {
       type="button"
       aria-label={
         isOfVersions
-          ? t('switchVersions', { versions: labels.join(', '), version: name })
+          ? t('switchVersions', { versions: takes.map((_, index) => index + 1).join(' '), version: name })
           : t('switchTakes', { takes: labels.join(' '), letter: name })
       }
       onClick={() => getPlayer().switchTake(isOfVersions ? next : other.take)}

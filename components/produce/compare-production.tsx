@@ -120,10 +120,8 @@ export function CompareProduction({
         </div>
       )}
       <div className="mt-4 grid gap-x-12 gap-y-5 lg:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-5">
-          {parent.lines.length > 0 && song.lines.length > 0 && <SungHere song={heard === 0 ? parent : song} />}
-          <AlignmentList original={parent} production={song} onSeek={seek} />
-        </div>
+        {parent.lines.length > 0 && song.lines.length > 0 && <SungHere song={heard === 0 ? parent : song} />}
+        <AlignmentList original={parent} production={song} onSeek={seek} />
         <DifferenceTable original={parent} production={song} />
       </div>
     </section>
@@ -232,7 +230,11 @@ function Lane({
   return (
     <div
       aria-current={isHeard}
-      className={cx(LANE, 'items-center rounded-3 px-3 py-2.5 transition-colors', isHeard && 'bg-raised shadow-lift-1')}
+      className={cx(
+        LANE,
+        'items-center rounded-3 px-3 py-2.5 transition-colors duration-(--t-16th)',
+        isHeard && 'bg-raised shadow-lift-1',
+      )}
     >
       <div className="flex min-w-0 items-center gap-3">
         <span
