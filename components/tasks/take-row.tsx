@@ -194,7 +194,11 @@ function StatusLine({ take, track, service }: { take: SongTake; track: Track; se
       const percent = Math.round((take.progress?.fraction ?? 0) * 100)
       const stage = stageName(take.progress?.stage)
       const said = percent === 0 ? t('composing') : t(stage ? `stage.${stage}` : 'composingPart', { percent })
-      return <p className={cx(line, 'text-muted')}>{said}</p>
+      return (
+        <p className={cx(line, 'text-muted')}>
+          <span className="truncate">{said}</span>
+        </p>
+      )
     }
     case 'live':
     case 'finishing':
