@@ -13,6 +13,7 @@ import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/letter-by-letter'
 import { numbersInWords } from '#lib/lyrics/scripts/numbers-in-words'
 import { spanishSyllables } from '#lib/lyrics/scripts/spanish'
+import { westernDigits } from '#lib/lyrics/scripts/western-digits'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { type Token, tokensOf } from '#lib/lyrics/tokens'
 
@@ -85,7 +86,8 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
  * @example
  * syllables('tomorrow night').map((s) => s.text) // => ['to', 'mor', 'row', 'night']
  */
-export const syllables = (line: string, language: Language = languageOf(line)): Syllable[] => {
+export const syllables = (text: string, language: Language = languageOf(text)): Syllable[] => {
+  const line = westernDigits(text)
   const chinese = language === 'zh' || (language === 'ja' && /\p{Script=Han}|[\u3041-\u30fa]/u.test(line))
   const read = !/\d/.test(line)
     ? line

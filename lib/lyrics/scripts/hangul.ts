@@ -55,7 +55,9 @@ const NASAL: Record<string, Phone> = { k: 'NG', t: 'N', p: 'M' }
 
 /** Blocks as standard Korean pronounces them: 축하 is chuka, 좋다 is jota, 못해 is motae. */
 const pronounced = (blocks: readonly string[]): readonly string[] => {
-  const changed = [...standardizePronunciation(blocks.join(''))]
+  // ㄼ is ㅂ in 밟다 before a consonant, as in 밟고.
+  const written = blocks.join('').replace(/밟(?=[가-힣])(?![아-잏])/g, '밥')
+  const changed = [...standardizePronunciation(written)]
   return changed.length === blocks.length ? changed : blocks
 }
 

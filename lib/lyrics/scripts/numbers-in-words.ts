@@ -7,14 +7,18 @@ import { toCardinal as german } from 'n2words/de-DE'
 import { toCardinal as greek } from 'n2words/el-GR'
 import { toCardinal as spanish, toOrdinal as spanishOrdinal } from 'n2words/es-ES'
 import { toCardinal as persian } from 'n2words/fa-IR'
+import { toCardinal as finnish } from 'n2words/fi-FI'
 import { toCardinal as french, toOrdinal as frenchOrdinal } from 'n2words/fr-FR'
+import { toCardinal as gujarati } from 'n2words/gu-IN'
 import { toCardinal as hebrew } from 'n2words/he-IL'
 import { toCardinal as hindi } from 'n2words/hi-IN'
 import { toCardinal as hungarian } from 'n2words/hu-HU'
 import { toCardinal as italian, toOrdinal as italianOrdinal } from 'n2words/it-IT'
 import { toCardinal as georgian } from 'n2words/ka-GE'
+import { toCardinal as kannada } from 'n2words/kn-IN'
 import { toCardinal as korean } from 'n2words/ko-KR'
 import { toCardinal as dutch } from 'n2words/nl-NL'
+import { toCardinal as punjabi } from 'n2words/pa-IN'
 import { toCardinal as polish } from 'n2words/pl-PL'
 import { toCardinal as portuguese, toOrdinal as portugueseOrdinal } from 'n2words/pt-PT'
 import { toCardinal as romanian } from 'n2words/ro-RO'
@@ -27,7 +31,6 @@ import { toCardinal as turkish } from 'n2words/tr-TR'
 import { toCardinal as ukrainian } from 'n2words/uk-UA'
 import { toCardinal as vietnamese } from 'n2words/vi-VN'
 import type { Language } from '#lib/lyrics/language'
-import { westernDigits } from '#lib/lyrics/scripts/western-digits'
 
 type InWords = (value: string) => string
 
@@ -53,6 +56,20 @@ const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '
 const koreanCount = (value: number) =>
   value === 20 ? '스무' : `${KOREAN_TENS[Math.floor(value / 10)]}${KOREAN_ONES[value % 10]}`
 const KOREAN_COUNTED = /(?<![\d.,])(\d{1,2})(?=\s?(?:시간|시(?!대)|살|개(?!월)|명|마리|잔|송이|달|사람|그루|켤레))/g
+
+/** Khmer digits in words, and tens: n2words lacks the language. Numbers from five on are made with five. */
+const KHMER_ONES = ['', 'មួយ', 'ពីរ', 'បី', 'បួន', 'ប្រាំ', 'ប្រាំមួយ', 'ប្រាំពីរ', 'ប្រាំបី', 'ប្រាំបួន']
+const KHMER_TENS = ['', 'ដប់', 'ម្ភៃ', 'សាមសិប', 'សែសិប', 'ហាសិប', 'ហុកសិប', 'ចិតសិប', 'ប៉ែតសិប', 'កៅសិប']
+const khmer: InWords = (value) => {
+  const number = Math.floor(Number(value))
+  if (number === 0) return 'សូន្យ'
+  const [thousands, hundreds] = [Math.floor(number / 1000), Math.floor(number / 100) % 10]
+  return [
+    thousands > 0 ? `${khmer(String(thousands))}ពាន់` : '',
+    hundreds > 0 ? `${KHMER_ONES[hundreds]}រយ` : '',
+    `${KHMER_TENS[Math.floor(number / 10) % 10]}${KHMER_ONES[number % 10]}`,
+  ].join('')
+}
 
 const feminine = (words: string) => words.replace(/o(?=\s|$)/g, 'a')
 
@@ -107,6 +124,10 @@ const BY_LETTERS: readonly (readonly [RegExp, Numerals])[] = [
   [/\p{Script=Hebrew}/u, { cardinal: hebrew }],
   [/\p{Script=Devanagari}/u, { cardinal: hindi }],
   [/\p{Script=Bengali}/u, { cardinal: bengali }],
+  [/\p{Script=Gujarati}/u, { cardinal: gujarati }],
+  [/\p{Script=Gurmukhi}/u, { cardinal: punjabi }],
+  [/\p{Script=Kannada}/u, { cardinal: kannada }],
+  [/\p{Script=Khmer}/u, { cardinal: khmer }],
   [/\p{Script=Tamil}/u, { cardinal: tamil }],
   [/\p{Script=Telugu}/u, { cardinal: telugu }],
   [/\p{Script=Thai}/u, { cardinal: thai }],
@@ -119,6 +140,7 @@ const BY_LETTERS: readonly (readonly [RegExp, Numerals])[] = [
   [/[őű]/i, { cardinal: hungarian }],
   [/[ăâîșțţ]/i, { cardinal: romanian }],
   [/ø|æ/i, { cardinal: danish }],
+  [/ää|yy|minä|sinä/i, { cardinal: finnish }],
   [/å|\b(?:och|jag|är|inte)\b/i, { cardinal: swedish }],
   [/\b(?:ik|het|een|niet|je|van)\b|ij/i, { cardinal: dutch }],
 ]
@@ -151,8 +173,7 @@ const plainFigure = (figure: string): string =>
  * @example
  * numbersInWords('99 Luftballons', 'de', null) // => 'neunundneunzig Luftballons'
  */
-export const numbersInWords = (text: string, language: Language, latin: 'it' | 'pt' | null): string => {
-  const line = westernDigits(text)
+export const numbersInWords = (line: string, language: Language, latin: 'it' | 'pt' | null): string => {
   const numerals = /\d/.test(line) ? numeralsOf(line, language, latin) : null
   if (!numerals) return line
   const counted =

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { hangulSyllables } from '#lib/lyrics/scripts/hangul'
+import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { romanise } from '#lib/lyrics/scripts/romanise'
 
 test.each([
   ['축하', 'tɕʰu kʰa'],
+  ['밟고', 'pap ko'],
+  ['밟아', 'paL Ba'],
   ['좋다', 'tɕo tʰa'],
   ['못해', 'Mo tʰe'],
   ['놓고', 'No kʰo'],
@@ -14,6 +17,17 @@ test.each([
   const syllables = hangulSyllables(word, 0)
   expect(syllables.map(({ onset, nucleus, coda }) => [...onset, nucleus, ...coda].join('')).join(' ')).toBe(sounds)
   expect(syllables.map(({ text }) => text).join('')).toBe(word)
+})
+
+test.each([
+  ['薔薇', 'ばら'],
+  ['人々', 'ひとびと'],
+  ['蜃気楼', 'しんきろう'],
+  ['村々', 'むらむら'],
+])('kanjiReadings › %s › %s, every kanji in kana', (word, kana) => {
+  const readings = kanjiReadings(word).map((each) => each.kana)
+  expect(readings).not.toContain(null)
+  expect(readings.join('')).toBe(kana)
 })
 
 describe('romanise', () => {
