@@ -63,14 +63,6 @@ describe('written lyrics', () => {
       }
   })
 
-  it('last chorus before an outro: other lines than the first, but for its hook', () => {
-    // A beat tells nothing.
-    for (const [seed, prompt] of PROMPTS.filter((each) => each !== 'lofi beat').entries()) {
-      const { sections } = write(prompt, seed, 'en')
-      expect(sections[7], prompt).not.toEqual(sections[2])
-    }
-  })
-
   it('lines: near the length that sections ask for', () => {
     for (const [seed, prompt] of PROMPTS.entries()) {
       const counts = write(prompt, seed, 'en')

@@ -47,19 +47,39 @@ const detailsOf = (facts: Facts, { clauses, theme }: Pick<Telling, 'clauses' | '
     .map((text) => `the ${text}`)
 }
 
+/** A prompt with its deed as a clause, and names beside what they name. */
+const plainly = (prompt: string): string =>
+  prompt
+    // "Apologising to my brother for selling his guitar"
+    .replace(
+      /\bapologi[sz]\p{L}+ to ((?:my|our) (?:\p{Ll}+ )*\p{L}+) for (\p{L}+ing) (?:his|her|their) /iu,
+      (_, whom: string, doing: string) => `about ${doing} ${whom}'s `,
+    )
+    .replace(/\bI(?:'m|’m| am) (?:so |really )?sorry,? (?:that )?(?=I )/gi, '')
+    // "Two sisters, June and Marta, who", "the caretaker, Mrs Adeyemi, who", "our team, the Terns, who"
+    .replace(
+      /\b((?:two|the|my|our) (?:\p{Ll}+ )*\p{Ll}+), ((?:(?:Mrs?|Ms|Miss|Dr) )?\p{Lu}\p{L}+(?: and)?(?: \p{Lu}\p{L}+)?),? (?=who )/u,
+      '$1 $2 ',
+    )
+    .replace(
+      /\b(?:our|my|the) (?:\p{Ll}+ )*(?:team|club|band|choir), (the (?:\p{Lu}\p{L}+ )*\p{Lu}\p{L}+), (?=who )/u,
+      '$1 ',
+    )
+
 /**
  * Facts of an English prompt, and what it tells as a whole. Its events are its clauses, where it has some.
  *
  * @example
  * englishStory('my father forgot my name').event[0].text // => 'my father forgot my name'
  */
-export const englishStory = (prompt: string): StoryFacts => {
+export const englishStory = (asked: string): StoryFacts => {
+  const prompt = plainly(asked)
   const facts = englishFacts(prompt)
   const read = tellingOf(prompt)
   const statements = statementsOf(prompt, facts, read.theme)
   // Of a long prompt, the statements know where a clause ends.
   const found = statements.flatMap(({ clause }) => clause ?? [])
-  const telling = { ...read, clauses: read.clauses.length > 0 && found.length > 0 ? found : read.clauses }
+  const telling = { ...read, clauses: found.length > 0 ? found : read.clauses }
   return {
     ...facts,
     event: telling.clauses.length > 0 ? telling.clauses.map(eventOf) : facts.event,

@@ -96,6 +96,8 @@ export type Statement = {
   stems: readonly string[]
   /** The stem that must be among them: "captain" of "a captain with a wooden leg"; absent for a clause. */
   head?: string
+  /** Words that are sung as they are: "open on Sundays". */
+  isSlogan?: true
   /** The name of the one to whom the clause is said: "Ines, we met". */
   addressee?: string
 }

@@ -68,6 +68,11 @@ export const isTeam = (phrase: string): boolean => {
   return /^(?:person|relative|worker|animal|thing)$/.test(kind ?? '')
 }
 
+/** Names that end like those of the other gender. */
+const MALE_IN_A =
+  /^(?:Luca|Joshua|Noa|Ezra|Elisha|Mustafa|Sasha|Mika|Nikita|Andrea|Nicola|Misha|Ilya|Kaya|Musa|Isa|Costa|Kosta|Aba|Koba|Yaya|Dana|Alba|Borja|Jona|Juha|Pekka|Jukka|Akira)$/
+const FEMALE_IN_O = /^(?:Margo|Cleo|Coco|Consuelo|Rosario|Shiho|Io|Juno|Calypso|Echo|\p{L}+ko)$/u
+
 /** Nouns for several people, which are "they". */
 export const GROUP =
   /^(?:couple|team|choir|band|family|crew|group|class|club|orchestra|squad|gang|band|army|council|committee|company|congregation|pair|duo|trio|audience|community|brigade)$/
@@ -97,7 +102,13 @@ export const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
     .map(({ tags }) => tags)
   if (tagged?.has('FemaleName')) return 'female'
   if (tagged?.has('MaleName')) return 'male'
-  if (words.some((word) => nounKind(word) === 'animal')) return 'neuter'
+  const name = /^(?:(?:my|our|the) )?(?:\p{Ll}+ )*(\p{Lu}\p{Ll}+)$/u.exec(subject)?.[1]
+  if (tagged && name && !words.some((word) => nounKind(word) === 'animal')) {
+    if (/[^aeiou]i?a$/.test(name) && !MALE_IN_A.test(name)) return 'female'
+    if (/[^ai]o$/.test(name) && !FEMALE_IN_O.test(name)) return 'male'
+  }
+  // "Our hamster Turbo" is called "he".
+  if (words.some((word) => nounKind(word) === 'animal')) return name && / /.test(subject) ? 'male' : 'neuter'
   if (tagged || kind === 'person' || kind === 'worker' || kind === 'relative') return 'plural'
   return 'neuter'
 }

@@ -173,6 +173,13 @@ const mainClauses = (theme: string): Clause[] => {
       .replace(/^[^,]+, (?=an? [^,]+ (?:who|that|which) )/, '')
       .replace(/^([^,]+), (?:an?|the|my|our) [^,]+, (?=(?:who|that|which) )/, '$1 '),
   )
+  // "My wife left me for the man who fixed our roof"
+  const told =
+    /^(?:my|our|the|I|we|he|she|they) (?:\p{L}+ )*(?:left|lost|sold|told|gave|bought|met|stole|took|fell|found|broke|went|came|married) /u
+  if (relative && told.test(relative[1]!)) {
+    const sentence = ofSentence(theme)
+    if (sentence.length > 0) return sentence
+  }
   if (relative && !/,/.test(relative[1]!) && !/ (?:and|but) \p{Ll}+$/u.test(relative[1]!)) {
     const [, phrase, predicate] = relative
     // "The snow falls and I miss my sister Priya who is abroad" says who does what first.
@@ -214,6 +221,8 @@ const mainClauses = (theme: string): Clause[] => {
     )
   if (
     object &&
+    // "My mother planted a pear tree when I left home"
+    !/ (?:when|because|after|since|while|until|that|if|before|and|but|so)$/.test(object[1]!) &&
     (/^(?:nobody|every|some)/.test(object[2]!) ||
       tenseOf(object[3]!.split(' ').find((word) => !ADVERB.test(word)) ?? '', true))
   ) {

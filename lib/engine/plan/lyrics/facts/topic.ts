@@ -26,7 +26,7 @@ const shortOf = (phrase: string): string => {
   return `${head.split(' ')[0]} ${head.split(' ').at(-1)}`
 }
 
-const topicFor = (whole: string): Topic | null => {
+export const topicFor = (whole: string): Topic | null => {
   // "The summer working at a van"
   const phrase = whole.replace(/ \p{L}+ing (?:at|in|on|for|with|as) .*$/u, '')
   const text = shortOf(phrase.replace(/^an? /, 'the '))

@@ -450,13 +450,6 @@ const contradicts = (frame: Frame, prompt: string, { stances, isStated }: Ranked
   !isOccasion(frame, prompt) &&
   !frame.tones.some((tone) => TONES_OF[stances[0]!].includes(tone))
 
-/** The stance of a song in a frame. */
-export const stanceFor = (frame: Frame, { prompt, genre, feeling }: FrameRequest): Stance => {
-  const { stances } = stancesOf(prompt, genre, feeling, frame.subject?.images.kind ?? null)
-  const own = frame.patterns.map(({ stance }) => stance)
-  return stances.find((stance) => own.includes(stance)) ?? own[0] ?? stances[0] ?? 'tale'
-}
-
 /** Who does what a prompt tells. */
 export const doerOf = ({ telling }: StoryFacts): Doer => {
   const pronoun = telling?.clauses[0]?.pronoun

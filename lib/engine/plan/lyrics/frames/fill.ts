@@ -1,4 +1,3 @@
-import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import type { Clause, Fact, FactKind, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
@@ -12,7 +11,7 @@ import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { pick, type Random } from '#lib/music/random'
 
 const SLOT = /<(\w+(?: \w+)?)>/g
-const PRONOUNS: Readonly<Record<string, Readonly<Record<Clause['pronoun'] | 'you', string>>>> = {
+export const PRONOUNS: Readonly<Record<string, Readonly<Record<Clause['pronoun'] | 'you', string>>>> = {
   he: { female: 'she', male: 'he', neuter: 'it', plural: 'they', i: 'I', we: 'we', you: 'you' },
   him: { female: 'her', male: 'him', neuter: 'it', plural: 'them', i: 'me', we: 'us', you: 'you' },
   his: { female: 'her', male: 'his', neuter: 'its', plural: 'their', i: 'my', we: 'our', you: 'your' },
@@ -92,113 +91,26 @@ const leastUsedImage = (
   )
 }
 
-/** Slots for the clauses and the theme of a prompt; frames/README.md describes them. */
-export const TELLING_SLOTS = [
-  'tale',
-  'rest',
-  'tale2',
-  'rest2',
-  'way',
-  'hero',
-  'deed',
-  'habit',
-  'theme',
-  'topic',
-  'act',
-  'acting',
-  'detail',
-] as const
-type TellingSlot = (typeof TELLING_SLOTS)[number]
-const isTellingSlot = (slot: string): slot is TellingSlot => TELLING_SLOTS.some((known) => known === slot)
+/** Whether a key of `usedFacts` is what happens in a prompt. */
+export const isTellingKey = (key: string): boolean => key.startsWith('clause: ')
 
-/** How often a song may tell a clause in words of one slot, and name its topic. */
-const MAX_TELLING_USES = 3
-const MAX_TOPIC_USES = 8
-
-const tellingKey = (slot: TellingSlot, text: string) =>
-  `${/^(?:theme|hero|detail|topic)$/.test(slot) ? slot : /^act/.test(slot) ? 'act' : slot.startsWith('rest') ? 'rest' : 'clause'}: ${text.toLowerCase()}`
-/** Whether a key of `usedFacts` is what a prompt tells. */
-export const isTellingKey = (key: string): boolean => /^(?:clause|rest|theme|detail): /.test(key)
-
-type Told = { texts: ReadonlyMap<string, string>; keys: string[]; pronoun: Person | null }
-
-/** The texts for the clause slots of a stanza; null where the prompt or the frame lacks one. */
-const tellingFor = (
-  stanza: Stanza,
-  frame: Frame,
-  { telling }: StoryFacts,
-  uses: FactUses,
-  isShort: boolean,
-): Told | null => {
-  const slots = slotsOf(stanza).filter(isTellingSlot)
-  const texts = new Map<string, string>()
-  const keys: string[] = []
-  let pronoun: Told['pronoun'] = null
+/** The one whom pronouns mean in a stanza that names nobody; undefined where the frame cannot say them. */
+const pronounFor = (stanza: Stanza, frame: Frame, { telling }: StoryFacts): Person | null | undefined => {
   const [main] = telling?.clauses ?? []
-  const named = slotsOf(stanza).some((slot) => /^(?:name2?|who|pet|work)$/.test(slot))
+  const slots = slotsOf(stanza)
+  const named = slots.some((slot) => /^(?:name2?|who|pet|work)$/.test(slot))
   // A stanza that only says "she" continues the main clause.
-  if (slots.length === 0 && !named && main && slotsOf(stanza).some((slot) => slot in PRONOUNS)) {
-    if (isThirdPerson(frame) && /^(?:i|we)$/.test(main.pronoun)) return null
-    if (main.pronoun === 'neuter' && nounKind(main.subject.split(' ').at(-1)!) !== 'animal') return null
-    const person = personOf(main, frame)
-    pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : main.pronoun
-    // Where "you" is anybody, it is not the addressee.
-    if (pronoun === 'you' && /\byou\b/i.test(stanza.join(' '))) return null
-  }
-  const withRest = slots.some((slot) => slot.startsWith('rest'))
-  for (const slot of slots) {
-    const full = telling?.clauses[slot.endsWith('2') ? 1 : 0]
-    const clause = full && (isShort || withRest) ? briefClause(full) : full
-    let text: string | null | undefined
-    if (slot === 'theme') text = telling?.theme
-    else if (slot === 'topic') text = telling?.topic?.text
-    else if (slot === 'detail') text = telling?.details.find((detail) => !uses.has(tellingKey(slot, detail)))
-    else if (clause) {
-      const person = personOf(clause, frame)
-      if (person === 'own' && isThirdPerson(frame)) return null
-      if (!slot.endsWith('2') || pronoun === null)
-        pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : clause.pronoun
-      const said = (predicate: string) =>
-        person === 'you'
-          ? toYou(asYours(clause, predicate))
-          : person === 'me'
-            ? toSinger(predicate, doerOf(clause).noun)
-            : `${clause.subject} ${predicate}`
-      const present = () =>
-        clause.present && said(person === 'you' || person === 'me' ? secondPerson(clause.present) : clause.present)
-      if (slot === 'tale' || slot === 'tale2')
-        text = !lasts(clause) || isThirdPerson(frame) ? said(clause.past) : present()
-      else if (slot === 'rest' || slot === 'rest2')
-        text =
-          full?.rest &&
-          (person === 'you'
-            ? toYou(asYours(full, full.rest)).slice(4)
-            : person === 'me'
-              ? toI(full.rest).slice(2)
-              : full.rest)
-      else if (slot === 'way') text = present()
-      else if (slot === 'hero')
-        text = person === 'third' && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null
-      else if (slot === 'act' || slot === 'acting')
-        text = actOf(briefClause(clause).past.replace(/ for \S+ \p{L}+s$/u, ''), slot, said)
-      else if (slot === 'deed') text = person === 'third' ? clause.past : null
-      else text = person === 'third' ? clause.present : null
-    }
-    if (!text) return null
-    const isOfClause = full && !/^(?:theme|hero|detail|topic|rest2?)$/.test(slot)
-    const key = tellingKey(slot, isOfClause ? briefClause(full).past : text)
-    if ((uses.get(key) ?? 0) >= (slot === 'topic' ? MAX_TOPIC_USES : MAX_TELLING_USES)) return null
-    texts.set(slot, text)
-    keys.push(key)
-  }
-  // Beside the topic, "it" is the topic.
-  if (slots.includes('topic') && !slots.some((slot) => /^(?:tale|way|hero|deed|habit)/.test(slot)))
-    pronoun = telling!.topic!.pronoun
+  if (named || !main || !slots.some((slot) => slot in PRONOUNS)) return null
+  if (isThirdPerson(frame) && /^(?:i|we)$/.test(main.pronoun)) return undefined
+  if (main.pronoun === 'neuter' && nounKind(main.subject.split(' ').at(-1)!) !== 'animal') return undefined
+  const person = personOf(main, frame)
+  const pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : main.pronoun
+  const text = stanza.join(' ')
+  // Where "you" is anybody, it is not the addressee.
+  if (pronoun === 'you' && /\byou\b/i.test(text)) return undefined
   // The singer does not speak of himself as of another one.
   const isOwn = pronoun === 'i' || pronoun === 'we'
-  const others = stanza.join(' ')
-  if (isOwn && /<h(?:e|im|is|imself)>/i.test(others) && /\b(?:I|me|my|I'm|I'd|I've)\b/.test(others)) return null
-  return { texts, keys, pronoun }
+  return isOwn && /\b(?:I|me|my|I'm|I'd|I've)\b/.test(text) ? undefined : pronoun
 }
 
 /** The one whom a pronoun in a song means. */
@@ -243,7 +155,11 @@ export const sungClause = (
   const called = name?.[1] ?? name?.[2]
   // A stranger is addressed only where the song says who it is.
   const isHero = known === 'you' && /"you" (?:is|are) the hero/.test(frame.speaker)
-  const of = isHero && isNamed && (called === undefined || / and /.test(clause.subject)) ? 'third' : known
+  // "Stranger, you returned my wallet"
+  const [, common = ''] = /^(?:the|my|our) (?:\p{Ll}+ )*?((?:\p{Ll}+ )?\p{Ll}+)$/u.exec(clause.subject) ?? []
+  const stranger = frame.hero === null || common === '' ? undefined : capitalised(common)
+  const call = called ?? stranger
+  const of = isHero && isNamed && (call === undefined || / and /.test(clause.subject)) ? 'third' : known
   if (of === 'own' && isThirdPerson(frame)) return null
   if (isThirdPerson(frame) && /\b(?:I|me|my|we|us|our)\b/.test(`${clause.subject} ${clause.past}`)) return null
   const told = clause.present ?? clause.past
@@ -262,7 +178,7 @@ export const sungClause = (
         isPair || (isHero && isNamed && isRelated)
           ? `${clause.subject}, ${text}`
           : isHero && isNamed
-            ? `${called}, ${text}`
+            ? `${call}, ${text}`
             : text,
       person: 'you',
     }
@@ -283,36 +199,13 @@ const yourOwn = (subject: string, predicate: string, frame: Frame): string | nul
   return `your ${toYou(`${owned} ${predicate}`).slice('you '.length)}`
 }
 
-/** Puts pronouns for a person into the slots of a line. */
-export const withPronouns = (line: string, person: Person): string =>
-  line.replace(/<(He|he|him|his|himself)>/g, (slot, name: string) => {
-    const text = PRONOUNS[name.toLowerCase()]![person]
-    return slot === '<He>' ? capitalised(text) : text
-  })
-
-/** Whether a clause still holds, so that it is told in the present: "never washes a cup", "is leaving". */
-const lasts = ({ present }: Clause): boolean =>
-  present !== undefined &&
-  (/\b(?:never|always|still|now)\b/.test(present.split(' ').slice(0, 3).join(' ')) ||
-    /^(?:is|are|am) \p{L}+ing\b|^(?:has|have) been\b/u.test(present))
-
-/** The deed of a predicate in the past as a base form or a gerund: "wait for a kidney", "waiting for a kidney". */
-const actOf = (past: string, slot: 'act' | 'acting', said: (predicate: string) => string): string | null => {
-  const [, adverb = '', verb = '', rest = ''] =
-    /^((?:never|always|still|only|finally) )?(\p{L}+)((?: .+)?)$/u.exec(past) ?? []
-  if (verb === '' || /^(?:was|were|had|did|could|would|never)$/.test(verb)) return null
-  const forms = verbForms(verb)
-  if (!forms || forms.past !== verb) return null
-  // The person of the subject is that of the pronouns within: "her kids" → "your kids".
-  const sung = said(`${verb}${rest}`)
-  const at = sung.indexOf(` ${verb}`)
-  const tail = at < 0 ? rest : sung.slice(at + 1 + verb.length)
-  return `${adverb}${slot === 'act' ? forms.base : forms.gerund}${tail}`
-}
-
 /** Who a clause is about in a frame: the singer by the prompt, "you", the singer by the frame, or another one. */
-const personOf = (clause: Clause, frame: Frame): 'own' | 'you' | 'me' | 'third' => {
+export const personOf = (clause: Clause, frame: Frame): 'own' | 'you' | 'me' | 'third' => {
   if (clause.pronoun === 'i' || clause.pronoun === 'we') return 'own'
+  if (frame.hero !== null) {
+    const isHero = clause.subject === frame.hero || frame.hero.endsWith(` ${clause.subject}`)
+    return isHero && /"you" is the hero/.test(frame.speaker) ? 'you' : 'third'
+  }
   const fact = { text: clause.past, doer: doerOf(clause) }
   return isDoneByYou(fact, frame) ? 'you' : isDoneByMe(fact, frame) ? 'me' : 'third'
 }
@@ -437,7 +330,7 @@ const STATEMENT =
 const isToPartner = (frame: Frame) => ['breakup', 'break-up', 'heartbreak'].some((word) => hasWord(frame, word))
 
 /** Who "you" is in a frame, by its header; empty without anyone. */
-const addressee = ({ speaker }: Frame) => /"you" (?:is|are|was) ([^;]+)/.exec(speaker)?.[1] ?? ''
+export const addressee = ({ speaker }: Frame) => /"you" (?:is|are|was) ([^;]+)/.exec(speaker)?.[1] ?? ''
 
 /** Words for the subject of a pattern frame in its header. */
 const SUBJECT_ADDRESSED = /\b(?:person|animal|dish|thing|place|feeling|what|team|vehicle|subject)\b/
@@ -613,7 +506,7 @@ export const fillStanza = (
   const values = new Map<string, Fact>()
   const keys: string[] = []
   for (const slot of slotsOf(stanza)) {
-    if (slot in PRONOUNS || isTellingSlot(slot)) continue
+    if (slot in PRONOUNS) continue
     if (isSubjectSlot(slot)) {
       if (!frame.subject) return null
       continue
@@ -626,9 +519,8 @@ export const fillStanza = (
   }
   const person =
     values.get('name') ?? values.get('who') ?? values.get('pet') ?? facts.name[0] ?? facts.who[0] ?? facts.pet[0]
-  const told = tellingFor(stanza, frame, facts, uses, isShort)
-  if (!told) return null
-  keys.push(...told.keys)
+  const toldOf = pronounFor(stanza, frame, facts)
+  if (toldOf === undefined) return null
   const lines: string[] = []
   for (const line of stanza) {
     let missing = false
@@ -653,26 +545,22 @@ export const fillStanza = (
         const text = isSubjectSlot(name)
           ? image(name)
           : pronoun
-            ? told.pronoun
-              ? pronoun[told.pronoun]
+            ? toldOf
+              ? pronoun[toldOf]
               : person?.gender && pronoun[person.gender]
-            : isTellingSlot(name)
-              ? told.texts.get(name)
-              : name === 'do'
-                ? values.get(name)?.base
-                : textOf(
-                    values.get(name),
-                    name,
-                    frame,
-                    isShort,
-                    stanza.some((other) => STATEMENT.test(other)),
-                  )
+            : name === 'do'
+              ? values.get(name)?.base
+              : textOf(
+                  values.get(name),
+                  name,
+                  frame,
+                  isShort,
+                  stanza.some((other) => STATEMENT.test(other)),
+                )
         if (!text) missing = true
         return isCapital ? capitalised(text ?? '') : (text ?? '')
       })
-      .replace(/\[([^/\]]*)\/([^\]]*)\]/g, (_, one: string, many: string) =>
-        values.has('things') || (told.texts.has('topic') && facts.telling?.topic?.isPlural) ? many : one,
-      )
+      .replace(/\[([^/\]]*)\/([^\]]*)\]/g, (_, one: string, many: string) => (values.has('things') ? many : one))
     if (missing) return null
     // "There was" takes an indefinite article: "there was the fox" → "there was a fox".
     lines.push(capitalised(filled.replace(/\bthere (was|lived|came|stood) the\b/i, 'there $1 a')))

@@ -44,6 +44,10 @@ export type Tone = (typeof TONES)[number]
 export const DOERS = ['i', 'we', 'other', 'none'] as const
 export type Doer = (typeof DOERS)[number]
 
+/** Who or what does the deed that a song tells. */
+export const HERO_KINDS = ['i', 'we', 'person', 'group', 'animal', 'thing', 'they'] as const
+export type HeroKind = (typeof HERO_KINDS)[number]
+
 /** Lines that are sung together, with slots in angle brackets and choices of words in braces. */
 export type Stanza = readonly string[]
 
@@ -63,11 +67,11 @@ export type Frame = {
   tones: readonly Tone[]
   /** The kinds of subjects and stances that a pattern frame suits; empty for a frame with a subject of its own. */
   patterns: readonly { kind: SubjectKind; stance: Stance }[]
-  /** The stances for which a frame tells the prompt in its own words, beside another frame; empty for other frames. */
+  /** The stances in which a Chinese frame tells any story; empty for other frames. */
   telling: readonly Stance[]
-  /** Verbs and adjectives of the clauses that a telling frame continues; empty if it suits any clause. */
+  /** Verbs of the deeds of which a deed frame tells, in the base form; empty if it suits any deed. */
   verbs: readonly string[]
-  /** Nouns of the topics that a telling frame suits, beside those of its kinds in `for`. */
+  /** Nouns of which the prompt has to have one, where the verb alone does not tell the deed. */
   nouns: readonly string[]
   /** Who does what the prompt tells; empty if it may be anybody. */
   doer: readonly Doer[]
@@ -76,6 +80,14 @@ export type Frame = {
   /** Who "I", "we" and "you" are. "nobody …" marks a story in the third person. */
   speaker: string
   parts: Readonly<Record<FramePart, readonly Stanza[]>>
+  /** Two or three rhymed lines that complete a stanza in which a deed frame tells what the prompt says. */
+  after: readonly Stanza[]
+  /** Who may do the deed of a frame; empty for frames of other folders. */
+  heroes: readonly HeroKind[]
+  /** Whether a deed frame is for an occasion, which is sung before whatever else happens. */
+  isOccasion: boolean
+  /** The subject of the prompt's deed, if "you" is only that one; null where "you" is whoever acts. */
+  hero: string | null
 }
 
 /** The pairs of a header such as "animal, sad; object, sad". Throws an Error for an unknown kind or stance. */
@@ -100,18 +112,19 @@ const patternsOf = (id: string, header: string) =>
 export const parseFrame = (id: string, text: string): Frame => {
   const headers = new Map<string, string>()
   const parts = Object.fromEntries(FRAME_PARTS.map((part) => [part, [] as Stanza[]])) as Record<FramePart, Stanza[]>
-  let part: FramePart | null = null
+  const after: Stanza[] = []
+  let part: FramePart | 'after' | null = null
   for (const block of text.trim().split(/\n{2,}/)) {
     const lines = block.split('\n')
     const heading = /^\[(.+)\]$/.exec(lines[0]!)?.[1]
     if (heading !== undefined) {
-      part = FRAME_PARTS.find((known) => known === heading) ?? null
+      part = heading === 'after' ? heading : (FRAME_PARTS.find((known) => known === heading) ?? null)
       if (part === null) throw new Error(`${id}: unknown part ${heading}`)
       lines.shift()
     }
     if (part === null)
       for (const line of lines) headers.set(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim())
-    else if (lines.length > 0) parts[part].push(lines)
+    else if (lines.length > 0) (part === 'after' ? after : parts[part]).push(lines)
   }
   const list = (header: string) => (headers.get(header) ?? '').split(/\s*[,，、]\s*/).filter((item) => item !== '')
   return {
@@ -130,6 +143,10 @@ export const parseFrame = (id: string, text: string): Frame => {
     subject: null,
     speaker: headers.get('speaker') ?? '',
     parts,
+    after,
+    heroes: list('hero').flatMap((word) => HERO_KINDS.filter((kind) => kind === word)),
+    isOccasion: headers.has('occasion'),
+    hero: null,
   }
 }
 
@@ -138,8 +155,8 @@ const folder = (language: string) =>
 
 const loaded = new Map<string, readonly Frame[]>()
 
-/** All frames of a language, or those that tell a prompt, in the order of their names. Reads the files at the first call. */
-export const framesOf = (language: 'english' | 'mandarin' | 'telling' | 'mandarin-telling'): readonly Frame[] => {
+/** All frames of a language, or those of a deed, in the order of their names. Reads the files at the first call. */
+export const framesOf = (language: 'english' | 'mandarin' | 'deeds' | 'mandarin-telling'): readonly Frame[] => {
   let frames = loaded.get(language)
   if (!frames) {
     const names = readdirSync(folder(language)).filter((name) => name.endsWith('.txt'))

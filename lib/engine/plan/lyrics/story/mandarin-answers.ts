@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
-import { sectionsOf } from '#lib/engine/plan/lyrics/story/answers'
+
+/** The blocks of a file under each heading. */
+const sectionsOf = (text: string): [heading: string, body: string][] =>
+  text
+    .trim()
+    .split(/\n*^\[/m)
+    .filter((section) => section !== '')
+    .map((section) => {
+      const end = section.indexOf(']')
+      return [section.slice(0, end), section.slice(end + 1).trim()]
+    })
 
 /** The stances of Chinese songs that answers are written for. */
 export const MANDARIN_STANCES = ['love', 'sad', 'funny', 'angry', 'calm'] as const

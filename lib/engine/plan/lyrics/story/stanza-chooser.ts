@@ -30,8 +30,6 @@ const NEW_IMAGE = 0.75
 const MAX_SCORED_IMAGES = 2
 /** Score of a stanza of another frame than the song's own. */
 const OTHER_FRAME = -12
-/** Score of a stanza with the clause of a prompt at its beginning, in a frame that tells it. */
-const OPENS_WITH_CLAUSE = 3
 /** Longest line around what a prompt tells. */
 const MAX_TOLD_SYLLABLES = 12
 /** Score of a clause or theme that is told already. */
@@ -47,7 +45,7 @@ const MAX_IMAGE_SYLLABLES = 10
 const SUNG_STANZA = -16
 /** Score of a stanza with things that the time of its story had not. */
 const ANACHRONISM = -12
-/** Highest score by chance of a stanza in a telling frame; 1 in other frames. */
+/** Highest score by chance of a stanza in a deed frame; 1 in other frames. */
 const TELLING_CHANCE = 4
 
 /** Chooses and fills stanzas of one frame, each at most once. */
@@ -133,14 +131,14 @@ export class StanzaChooser {
       // A chorus prefers the short form of what the prompt tells.
       const filled = (part === 'chorus' ? [true, false] : [false, true])
         .map((isShort) => fillStanza(stanza, source, facts, uses, this.randomFor(name), isShort))
-        .find((each) => each !== null && this.isSingable(each, part))
+        .find((each) => each !== null && this.isSingable(each, part, source))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
-      // Two prompts that share a telling frame get different stanzas of it.
-      const isTold = source.telling.length > 0
+      // Two prompts that share a deed frame get different stanzas of it.
+      const isTold = source.hero !== null
       const topic = isTold ? (facts.telling?.topic?.text ?? request.prompt) : ''
       const chance = (isTold ? TELLING_CHANCE : 1) * randomFrom(request.variant ?? 0, `${name} ${topic}chance`)()
-      const own = this.tellingScore(part, source, filled)
+      const own = source === this.frame ? 0 : OTHER_FRAME
       return [{ name, filled, score: fit + this.scoreOf(name, filled) + own + chance + LATER_PART * order }]
     })
     if (candidates.length === 0 || (again === undefined && candidates.length <= spare)) return null
@@ -157,18 +155,13 @@ export class StanzaChooser {
     return randomFrom(variant, this.frame.subject ? `${name} ${take}` : name)
   }
 
-  private tellingScore(part: FramePart, source: Frame, { usedFacts }: FilledStanza) {
-    if (source !== this.frame) return OTHER_FRAME
-    const tells = usedFacts.some((key) => key.startsWith('clause: ') && !this.uses.has(key))
-    return source.telling.length > 0 && part === 'verse 1a' && tells ? OPENS_WITH_CLAUSE : 0
-  }
-
-  private isSingable({ lines, usedFacts }: FilledStanza, part: FramePart) {
-    const maxSyllables = usedFacts.some(isTellingKey)
-      ? MAX_TOLD_SYLLABLES
-      : part.startsWith('rap')
-        ? MAX_RAPPED_SYLLABLES
-        : MAX_SUNG_SYLLABLES
+  private isSingable({ lines, usedFacts }: FilledStanza, part: FramePart, { hero }: Frame) {
+    const maxSyllables =
+      usedFacts.some(isTellingKey) || (hero !== null && !/^(?:rap|chorus)/.test(part))
+        ? MAX_TOLD_SYLLABLES
+        : part.startsWith('rap')
+          ? MAX_RAPPED_SYLLABLES
+          : MAX_SUNG_SYLLABLES
     return lines.every((line) => this.language.count(line) <= maxSyllables)
   }
 

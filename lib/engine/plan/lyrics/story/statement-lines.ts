@@ -123,31 +123,30 @@ const isNamed = (line: string) =>
 
 /** Templates for phrases without a verb. X is the phrase. */
 const TEMPLATES = {
-  in: ['And all of it X', 'It happened X', 'And that was X'],
-  when: ['And that was X', 'It was X'],
-  every: ['And that’s X', 'It’s like that X'],
-  span: ['X, no less', 'X of it, and more', 'It’s X, all told'],
-  who: ['And then there’s X', 'And X was there'],
-  team: ['Here come X', 'Make way for X', 'And that’s X'],
-  thing: ['And don’t forget X', 'And then there’s X', 'And there was X'],
-  many: ['And don’t forget X', 'And then there are X', 'And there were X'],
-  none: ['There were X', 'X, not any'],
+  when: ['All of it X', 'And all of it X'],
+  every: ['X, the same again'],
+  span: ['X of it, and more', 'It’s X, all told'],
+  who: ['And X as well', 'And X, right there'],
+  team: ['Here come X', 'Make way for X'],
+  thing: ['And X, too', 'And then X'],
+  none: ['With X'],
   manner: ['X'],
-  first: ['It starts with X', 'It begins with X', 'First of all, there’s X'],
-  hero: ['There’s X', 'This is for X', 'This one’s for X'],
+  first: ['This is about X', 'Let this be about X'],
+  hero: ['This is for X', 'This one’s for X'],
 } as const
 
-const templatesFor = ({ phrase = '', role }: Statement): readonly string[] => {
+const templatesFor = ({ phrase = '', role, isSlogan }: Statement): readonly string[] => {
+  if (isSlogan) return TEMPLATES.manner
   if (/^no /.test(phrase)) return TEMPLATES.none
   if (MANNER.test(phrase)) return TEMPLATES.manner
   if (role === 'span') return TEMPLATES.span
   if (/^every /i.test(phrase)) return TEMPLATES.every
   if (role === 'time') return TEMPLATES.when
-  if (/^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across|from) /.test(phrase))
-    return TEMPLATES.in
+  if (/^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across|from|since) /.test(phrase))
+    return TEMPLATES.when
   if (role === 'who') return TEMPLATES.who
   if (role === 'team') return TEMPLATES.team
-  return isPlural(headOf(phrase)) ? TEMPLATES.many : TEMPLATES.thing
+  return TEMPLATES.thing
 }
 
 const openingTemplates = ({ role }: Statement): readonly string[] =>
@@ -206,13 +205,12 @@ export const sungStatement = (
   const article = phrase.replace(/^an? /, 'the ')
   const isThing =
     opensSong &&
+    !statement.isSlogan &&
     /^(?:thing|who|team|place)$/.test(statement.role) &&
     !/^(?:in|on|at|no) /.test(phrase) &&
     !MANNER.test(phrase)
   const sayable = (isThing ? openingTemplates(statement) : templatesFor(statement))
-    .map((template) =>
-      template.replace('X', /^And (?:then )?there/.test(template) ? phrase : article).replaceAll('’', "'"),
-    )
+    .map((template) => template.replace('X', article).replaceAll('’', "'"))
     .filter((line) => !isThirdPerson(frame) || !/\b(?:I|me|my|you)\b/i.test(line))
     .flatMap((line) => {
       const lines = linesOf(line)

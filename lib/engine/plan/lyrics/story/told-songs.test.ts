@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { englishStory } from '#lib/engine/plan/lyrics/facts/english-story'
-import { STATEMENT_ROLES } from '#lib/engine/plan/lyrics/facts/facts'
 import { isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
-import { STANCES } from '#lib/engine/plan/lyrics/images/stance'
-import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
-import { answersOf, coupletsOf } from '#lib/engine/plan/lyrics/story/answers'
-import { fieldsOf, semanticFields } from '#lib/engine/plan/lyrics/story/fields'
 import { linesOf } from '#lib/engine/plan/lyrics/story/statement-lines'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
@@ -44,24 +39,14 @@ describe('what a prompt says', () => {
     expect(told.length / statements.length).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('what somebody has done for years: the point of the chorus', () => {
+  it('a deed: sung in the first verse, its doer in the chorus', () => {
     const prompt = 'folk song about my neighbour Teresa, who has mended bicycles in her garage since 1988'
-    expect(write(prompt, 'folk').sections[1]!.join('\n')).toMatch(/mended bicycles/)
+    const { sections } = write(prompt, 'folk')
+    expect(sections[0]!.join('\n')).toMatch(/Teresa\s+has mended bicycles/i)
+    expect(sections[1]!.join('\n')).toMatch(/Teresa|mended/)
   })
 
-  it('chorus: the point of the prompt is its first and last line, and the last chorus differs', () => {
-    const { title, sections } = write(
-      'a song for my aunt Ragnhild, who carved spoons in a lighthouse and never sold one',
-    )
-    expect(title).toMatch(/Ragnhild/)
-    const [, first, , second, , last] = sections
-    expect(first![0]).toBe(first!.at(-1))
-    expect(second).toEqual(first)
-    expect(last).not.toEqual(first)
-    expect(last![0]).toBe(first![0])
-  })
-
-  it('phrase with a name: answered as a person', () => {
+  it('phrase with a name: a person', () => {
     const { statements } = englishStory('a song for my mother Elena on her 70th birthday').telling!
     expect(statements[0]).toMatchObject({ phrase: 'my mother Elena', role: 'who' })
   })
@@ -130,7 +115,7 @@ describe('short song', () => {
       random: randomFrom(1, 'words'),
     })
     expect(sections[2]).not.toEqual(sections[0])
-    expect(story!.stanzas.some((name) => name.startsWith('answers/field smoking'))).toBe(true)
+    expect(story!.stanzas.some((name) => name.startsWith('answers/after quit-habit'))).toBe(true)
   })
 })
 
@@ -187,77 +172,15 @@ describe('lines of a long clause', () => {
   })
 })
 
-describe('answers', () => {
-  it.each(STATEMENT_ROLES)('%s › short, and each rhymes with another one', (role) => {
-    const answers = answersOf(role)
-    expect(answers.length).toBeGreaterThanOrEqual(20)
-    for (const { line } of answers) {
-      expect(syllableCount(line.replace(/<\w+>/g, 'he')), line).toBeLessThanOrEqual(11)
-      expect(
-        answers.some((other) => rhymeSimilarity(line, other.line) >= 0.78),
-        line,
-      ).toBe(true)
-    }
-  })
-
-  it.each(STANCES)('couplets of %s › rhyme', (stance) => {
-    for (const kind of ['person', 'thing', 'deed'] as const) {
-      const couplets = coupletsOf(stance, kind)
-      expect(couplets.length).toBeGreaterThanOrEqual(10)
-      for (const { lines } of couplets)
-        expect(rhymeSimilarity(...lines), lines.join(' / ')).toBeGreaterThanOrEqual(0.78)
-    }
-  })
-
-  it('fields › two rhymed lines, or three of which the first and the last rhyme', () => {
-    for (const { id, blocks } of semanticFields()) {
-      expect(new Set(blocks.map(({ lines }) => lines.length)), id).toEqual(new Set([2, 3]))
-      expect(blocks.length, id).toBeGreaterThanOrEqual(6)
-      for (const { lines } of blocks) {
-        expect([2, 3], lines.join(' / ')).toContain(lines.length)
-        expect(rhymeSimilarity(lines[0]!, lines.at(-1)!), lines.join(' / ')).toBeGreaterThanOrEqual(0.78)
-        for (const line of lines) expect(syllableCount(line), line).toBeLessThanOrEqual(10)
-      }
-    }
-  })
-})
-
-describe('semantic fields of a text', () => {
-  it.each([
-    ['Mo burned the turkey in the oven', 'food'],
-    ['my donkey slept on the sofa', 'animal'],
-    ['Priya never booked a meeting before ten', 'meeting'],
-    ['I threw up at kilometer thirty of my first marathon', 'run'],
-    ['the quorum', undefined],
-    ['the council wants to cut down the oak', 'crowd'],
-    ['my friend Tom hated hospitals', 'care'],
-    ['coffee in bed every morning even when we fight', 'kitchen'],
-    ['a power cut in our street', 'dark house'],
-    ['my neighbour Walter fed the swans', 'bird'],
-    ['my sister cheated at Monopoly', 'game'],
-    ['my uncle mends church clocks', 'clock'],
-    ['the photocopier ate my contract', 'machine'],
-    ['she drove the mobile library', 'books'],
-  ])('%s › %s', (text, field) => {
-    expect(fieldsOf(text)[0]?.id).toBe(field)
-  })
-
-  it('statement of a field › completed by lines of the field', () => {
-    const { story } = write('a song for the volunteers at the food pantry, who cook curry every Tuesday')
-    expect(story!.stanzas.filter((name) => name.startsWith('answers/field food'))).not.toEqual([])
-  })
-})
-
 describe('frame of a song', () => {
   const framesOf = (prompt: string) => write(prompt).story!.stanzas.map((name) => name.split('/')[0])
 
   it.each([
-    ['a song about my robot vacuum Dusty who fell down the stairs and chased the cat', 'romance-tale'],
-    ['get well song for my friend Tom who hated hospitals and broke his leg dancing', 'contrary-thing'],
-    ['summer hit about melting ice cream and skipping school in Crete', 'glacier-speaks'],
-    ['hype song for our football team, we lost every game but scored on Saturday', 'lost-final'],
-    ['piano ballad for my dog Moose, who slept on my feet for thirteen years', 'ballad'],
-    ['ballad about an old fisherman who still sets two plates for dinner', 'dear-thing'],
+    ['a song for my dad, who quit smoking the day I was born', 'quitting-smoking'],
+    ['indie pop about waiting for exam results in a hot kitchen', 'passed-the-exams'],
+    ['ballad about two old men who play chess in the park every Sunday', 'chess-with-grandfather'],
+    ['salsa about my neighbours who dance in their kitchen at midnight', 'kitchen-dance'],
+    ['country song about a truck driver called Wade who misses his daughter’s birthday', 'truck-driver'],
   ])('%s › not %s', (prompt, frame) => {
     expect(framesOf(prompt)).not.toContain(frame)
   })

@@ -99,22 +99,9 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
 
 /** Most syllables by which the last words of a song may differ from the lines that they replace. */
 const MAX_ENDING_EXCESS = 3
-/** The same for a couplet on the point of the prompt. */
-const MAX_COUPLET_EXCESS = 4
 
-/** Two lines that end a song instead of others; null where none fits the tune of those. */
-export type Close = (fits: (lines: readonly string[]) => boolean, isSplit: boolean) => readonly string[] | null
-
-/**
- * The last of several choruses: two of its last lines, but for the hook, become the last words of the story, or a couplet
- * on the point of the prompt, where they fit the tune.
- */
-const lastChorus = (
-  chooser: StanzaChooser,
-  chorus: readonly string[],
-  close: Close | null,
-  hasOutro: boolean,
-): string[] => {
+/** The last of several choruses: its last lines, but for the hook, become the last words of the story, where they fit. */
+const lastChorus = (chooser: StanzaChooser, chorus: readonly string[], hasOutro: boolean): string[] => {
   const places = closingPlaces(chorus)
   if (!places) return [...chorus]
   const { count } = chooser.language
@@ -124,10 +111,8 @@ const lastChorus = (
   // The last words are sung after the chorus where the song has a place for them.
   const words = hasOutro ? null : chooser.choose('outro', (lines) => (fits(lines) ? 0 : null))
   // A couplet may not cut a sentence of the chorus in two.
-  const before = chorus[places[0]! - 1]
   const isSplit = places[1]! - places[0]! > 1
-  const mayClose = before === chorus[0] || (!isSplit && places[0]! % 2 === 0)
-  const ending = words ?? (mayClose && close?.((lines) => excess(lines) <= MAX_COUPLET_EXCESS, isSplit)) ?? null
+  const ending = words && !isSplit && (chorus[places[0]! - 1] === chorus[0] || places[0]! % 2 === 0) ? words : null
   return !ending ? [...chorus] : chorus.map((line, at) => ending[places.indexOf(at)] ?? line)
 }
 
@@ -175,7 +160,7 @@ export const writeTake = (
   facts: StoryFacts,
   requestedTitle: string | null,
   used: readonly string[],
-  { verses: planned, chorus: factual, close }: ToldParts = NOTHING_TOLD,
+  { verses: planned, chorus: factual }: ToldParts = NOTHING_TOLD,
 ) => {
   const { sections, genre } = request
   const chooser = new StanzaChooser(frame, facts, request, used, others, planned)
@@ -211,7 +196,7 @@ export const writeTake = (
         const isLast = choruses.length > 1 && section === choruses.at(-1)
         const hasOutro = sections.some(({ kind, lines }) => kind === 'outro' && lines > 0)
         const usual = ownChorus.slice(0, section.lines)
-        const own = isLast && !factual ? lastChorus(chooser, usual, close, hasOutro) : usual
+        const own = isLast && !factual ? lastChorus(chooser, usual, hasOutro) : usual
         return factual ? inFull(isLast ? factual.ending : factual.lines).slice(0, section.lines) : own
       }
       case 'pre-chorus': {
@@ -273,7 +258,5 @@ const fitted = (lines: readonly string[], wanted: number, title: string): string
 export type ToldParts = {
   verses: ReadonlyMap<number, FactVerse>
   chorus: FactChorus | null
-  /** Ends the last chorus where the frame has no last words for it. */
-  close: Close | null
 }
-export const NOTHING_TOLD: ToldParts = { verses: new Map(), chorus: null, close: null }
+export const NOTHING_TOLD: ToldParts = { verses: new Map(), chorus: null }

@@ -1,29 +1,24 @@
 import type { Statement, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
 import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
-import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
-import { type Frame, framesOf, parseFrame } from '#lib/engine/plan/lyrics/frames/frame'
+import { type Frame, parseFrame } from '#lib/engine/plan/lyrics/frames/frame'
 import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
-import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { AnswerPicker } from '#lib/engine/plan/lyrics/story/answer-picker'
-import { closingCouplet, factChorus, hooksOf, saysTheme, tellsMain } from '#lib/engine/plan/lyrics/story/fact-chorus'
+import { deedFrames, heroOf, soldIn } from '#lib/engine/plan/lyrics/story/deeds'
+import { factChorus, hooksOf, saysTheme, tellsMain } from '#lib/engine/plan/lyrics/story/fact-chorus'
 import {
   type FactContext,
   type FactVerse,
   factVerse,
-  mainPart,
   shortScene,
   shortVerse,
 } from '#lib/engine/plan/lyrics/story/fact-verses'
-import { fieldsOf, sharedFields } from '#lib/engine/plan/lyrics/story/fields'
 import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
 import { mandarinChorus, mandarinStance, mandarinVerses } from '#lib/engine/plan/lyrics/story/mandarin-told'
-import { sceneVerse } from '#lib/engine/plan/lyrics/story/scene-verses'
 import { isShortForm, STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
-import { BY_TONE, tellingStance } from '#lib/engine/plan/lyrics/story/story-frames'
 import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
-import { type Close, writeTake } from '#lib/engine/plan/lyrics/story/write-take'
+import { writeTake } from '#lib/engine/plan/lyrics/story/write-take'
 
 /** Stanzas of the other take. */
 export type Taken = { stanzas: readonly string[] }
@@ -49,36 +44,41 @@ export const writeTold = (
   taken: Taken,
 ): ReturnType<typeof writeTake> => {
   const draft = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
-  const statements = facts.telling?.statements ?? []
+  const slogans = soldIn(request.prompt)?.slogans.map(
+    (phrase): Statement => ({ said: phrase, role: 'thing', phrase, isSlogan: true, stems: [...contentStems(phrase)] }),
+  )
+  const statements = slogans ?? withShortNames(facts.telling?.statements ?? [], frames.frame)
   if (request.language === 'zh') return writeMandarin(draft, request, frames, facts, requestedTitle, taken)
   if (statements.length === 0) return draft
   const isShort = isShortForm(request.sections)
   // Without room for a frame's story, the song is told by somebody who names its people.
   const frame = isShort ? narrated(frames.frame) : frames.frame
+  const isDeed = frames.frame.hero !== null
+  const hero = isDeed ? null : heroOf(facts, request.prompt, frame)
   const context: FactContext = {
-    frame,
-    stance: tellingStance(frames.frame, request, facts),
-    language: storyLanguage(request.language),
-    fields: fieldsOf(statements.map(({ said }) => mainPart(said)).join(', ')),
-    shared: sharedFields(statements),
+    frame: isDeed ? frames.frame : frame,
     picker: pickerFor(request, taken),
+    deeds: isDeed ? [frames.frame, ...frames.others] : hero ? deedFrames(facts, request.prompt, hero) : [],
   }
   const hooks = hooksOf(facts, frame).filter(({ title }) => request.genre !== 'lullaby' || !FRIGHT.test(title))
-  // "Here's to Nadia" says nothing of what she did.
-  const isPraise = framesOf('telling').includes(frames.frame) && hooks.some(({ isSentence }) => isSentence)
   const isMainSaid = isShort && hooks.some(({ isSentence }) => isSentence) ? tellsMain(draft.chorus, facts) : null
-  const isSaid = requestedTitle !== null || (isMainSaid ?? (frames.isOwn || saysTheme(draft.chorus, facts, isPraise)))
+  const isSaid = requestedTitle !== null || isDeed || (isMainSaid ?? (frames.isOwn || saysTheme(draft.chorus, facts)))
   const chorus = isSaid ? null : factChorus(hooks, context, draft.chorus.length)
   const verses = isShort
     ? shortVerses(draft.passed, chorus?.lines ?? draft.chorus, statements, context)
     : toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, { ...context, prompt: request.prompt })
-  // A song that is asked to be sad ends so, in whatever frame.
-  const isSad = context.stance === 'sad' && feelingOf(request.mood, request.prompt) < 0
-  const own = request.genre === 'lullaby' ? 'calm' : isSad ? 'sad' : CLOSING_STANCES[frame.tones[0] ?? '']
-  const closing = { ...context, stance: own ?? context.stance }
-  const close: Close = (fits, isSplit) => closingCouplet(closing, fits, isSplit)
-  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close })
+  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
+}
+
+/** Statements that call the one who acts by name, once the first has said who it is. */
+const withShortNames = (statements: readonly Statement[], { hero }: Frame): readonly Statement[] => {
+  const name = /^(?:my|our|the) .*?(\p{Lu}\p{L}+)$/u.exec(hero ?? '')?.[1]
+  return statements.map((statement, index) =>
+    index > 0 && name !== undefined && statement.clause?.subject === hero
+      ? { ...statement, clause: { ...statement.clause, subject: name } }
+      : statement,
+  )
 }
 
 /** Lines of verses that a frame needs to tell its own story and the prompt's. */
@@ -108,7 +108,7 @@ const writeMandarin = (
   const isSaid = requestedTitle !== null || (frames.isOwn && !isShort)
   const chorus = isSaid ? null : mandarinChorus(statements, draft.chorus.length, context)
   const verses = mandarinVerses(statements, draft.passed, chorus?.lines ?? draft.chorus, frames, context)
-  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus, close: null })
+  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
 
@@ -121,19 +121,6 @@ const pickerFor = ({ prompt, take, stanzas, variant = 0 }: LyricRequest, taken: 
     stanzas && 'sung' in stanzas ? stanzas.sung : [],
     stanzas && 'again' in stanzas ? stanzas.again : null,
   )
-
-/** The stances in which frames end, by their first tone. */
-const CLOSING_STANCES: Readonly<Record<string, Stance>> = {
-  ...BY_TONE,
-  ...Object.fromEntries(['tender', 'warm', 'joyful', 'proud', 'hopeful'].map((tone) => [tone, 'love'])),
-  ...Object.fromEntries(['wry', 'playful'].map((tone) => [tone, 'funny'])),
-  defiant: 'angry',
-}
-
-/** Number of stanzas of details in a song whose frame suits anything. */
-const MAX_SCENES = 2
-/** Number of semantic fields that one stanza of details pictures. */
-const SCENE_FIELDS = 2
 
 /** Share of the statements that a song of its own subject tells at least, where it has the room. */
 const TOLD_SHARE = 0.8
@@ -162,12 +149,11 @@ const shortVerses = (
 ): ReadonlyMap<number, FactVerse> => {
   const verses = new Map<number, FactVerse>()
   let pending = [...statements]
-  const [main] = statements
   for (const [place, { length }] of passed.entries()) {
-    const scene = pending.length === 0 && main ? shortScene(main, context, length) : null
+    const scene = pending.length === 0 ? shortScene(context, length) : null
     if (scene) verses.set(place, scene)
     while (pending.length > 0 && !verses.has(place)) {
-      const setting = { isDense: pending.length > 2, isFull: pending.length > 1, opensSong: place === 0 }
+      const setting = { isDense: pending.length > 2, opensSong: place === 0 }
       const verse =
         length >= STANZA_LINES ? factVerse(pending, context, setting) : shortVerse(pending, context, length, chorus)
       if (verse) verses.set(place, verse)
@@ -182,7 +168,7 @@ const shortVerses = (
 const toldVerses = (
   { passed, sections }: Pick<ReturnType<typeof writeTake>, 'passed' | 'sections'>,
   chorus: readonly string[],
-  { frame, isOwn, isVague }: Pick<Frames, 'frame' | 'isOwn' | 'isVague'>,
+  { frame, isOwn }: Pick<Frames, 'frame' | 'isOwn'>,
   statements: readonly Statement[],
   context: FactContext & { prompt: string },
 ): ReadonlyMap<number, FactVerse> => {
@@ -201,26 +187,25 @@ const toldVerses = (
     const proper = [...contentStems((clause?.subject.match(/\p{Lu}\p{L}+/gu) ?? []).join(' '))]
     return proper.length === 0 || proper.some((word) => all.has(word))
   }
-  const chorusStems = stemsOfLines(chorus)
   // A frame that suits many prompts says first who did what.
-  const opening = framesOf('telling').includes(frame) ? stemsOfLines(passed[0] ?? []) : null
+  const opening = frame.hero !== null ? stemsOfLines(passed[0] ?? []) : null
   const isOpened = ({ stems: words }: Statement) =>
     opening === null || opening.some((near) => words.every((word) => near.has(word)))
-  let pending = statements.filter((statement, index) =>
-    isVague || (index === 0 && !isOpened(statement))
-      ? index === 0 || !isTold(statement, chorusStems)
-      : !isProper(statement) ||
-        (!isTold(statement, stems) && !(isTold(statement, own, OWN_SHARE) && isNamed(statement))),
+  let pending = statements.filter(
+    (statement, index) =>
+      (index === 0 && !isOpened(statement)) ||
+      !isProper(statement) ||
+      (!isTold(statement, stems) && !(isTold(statement, own, OWN_SHARE) && isNamed(statement))),
   )
   const stanzaStems = passed.map(stemsOfLines)
   const tells = (place: number) => statements.filter((statement) => isTold(statement, stanzaStems[place]!)).length
-  // The sentences of a vague frame around what the prompt says suit anything: they are replaced first.
-  const told = (place: number) => (isVague ? -tells(place) : tells(place))
   // The first thing said opens the song.
   const isOpening = (place: number) => place === 0 && pending[0] === statements[0]
+  // A deed opens its stanzas with what the prompt says, every other one.
+  const late = (place: number) => (frame.hero === null ? 0 : place % 2)
   const places = passed
     .flatMap((lines, place) => (lines.length >= STANZA_LINES ? [place] : []))
-    .sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || told(a) - told(b) || a - b)
+    .sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || tells(a) - tells(b) || late(a) - late(b) || a - b)
   const chosen: { place: number; verse: FactVerse }[] = []
   // A frame of its own subject keeps stanzas that carry its story.
   const room = isOwn && places.length > 1 ? places.length - 1 : places.length
@@ -234,7 +219,6 @@ const toldVerses = (
     const isDense = pending.length > 2 * (room - chosen.length)
     const verse = factVerse(pending, context, {
       isDense,
-      isFull: pending.length > room - chosen.length,
       opensSong: chosen.length === 0 && isOpening(place),
     })
     if (verse === null) {
@@ -242,29 +226,9 @@ const toldVerses = (
       continue
     }
     // What the place has told has to be told again.
-    if (told(place) >= verse.told.length && !isOpening(place)) break
+    if (tells(place) >= verse.told.length && !isOpening(place)) break
     chosen.push({ place, verse })
     pending = pending.filter((statement) => !verse.told.includes(statement))
-  }
-  // Where nothing is left to tell, a frame that suits anything gives way to pictures of the same things; its own ending stays.
-  const free = places.slice(chosen.length).filter((place) => place > 0)
-  const replaced = new Set(chosen.map(({ place }) => place))
-  const isToldWithout = (place: number) => {
-    const left = passed.filter((_, at) => at !== place && !replaced.has(at)).flat()
-    const sung = stemsOfLines([...left, ...chosen.flatMap(({ verse }) => verse.lines), ...chorus])
-    return statements.every((statement) => !isTold(statement, stems) || isTold(statement, sung))
-  }
-  for (const place of isVague ? free : []) {
-    if (
-      replaced.size >= Math.max(1, places.length - 1) ||
-      chosen.filter(({ verse }) => verse.told.length === 0).length >= MAX_SCENES
-    )
-      break
-    const fields = context.fields.slice(0, SCENE_FIELDS)
-    const lines = isToldWithout(place) ? sceneVerse(fields, frame, context.picker) : null
-    if (!lines) continue
-    chosen.push({ place, verse: { lines, told: [] } })
-    replaced.add(place)
   }
   // In the order of the prompt.
   const inOrder = chosen.map(({ place }) => place).sort((a, b) => a - b)
