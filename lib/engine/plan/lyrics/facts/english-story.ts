@@ -59,7 +59,7 @@ const plainly = (prompt: string): string =>
     // "Two sisters, June and Marta, who", "the caretaker, Mrs Adeyemi, who", "our team, the Terns, who"
     .replace(
       /\b((?:two|the|my|our) (?:\p{Ll}+ )*\p{Ll}+), ((?:(?:Mrs?|Ms|Miss|Dr) )?\p{Lu}\p{L}+(?: and)?(?: \p{Lu}\p{L}+)?),? (?=who )/u,
-      '$1 $2 ',
+      (_, noun: string, name: string) => (name.includes(' and ') ? `${name} ` : `${noun} ${name} `),
     )
     .replace(
       /\b(?:our|my|the) (?:\p{Ll}+ )*(?:team|club|band|choir), (the (?:\p{Lu}\p{L}+ )*\p{Lu}\p{L}+), (?=who )/u,

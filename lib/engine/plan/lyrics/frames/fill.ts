@@ -225,7 +225,7 @@ export const secondPerson = (predicate: string): string => {
   const words = predicate.split(' ')
   const at = words.findIndex((word) => !/^(?:never|always|still|often|just|only|\p{L}+ly)$/u.test(word))
   const verb = words[at] ?? ''
-  const base = verb === 'is' ? 'are' : verb === 'has' ? 'have' : (verbForms(verb)?.base ?? verb)
+  const base = verb === 'is' || verb === 'are' ? 'are' : verb === 'has' ? 'have' : (verbForms(verb)?.base ?? verb)
   return words.map((word, index) => (index === at ? base : word)).join(' ')
 }
 

@@ -15,6 +15,8 @@ export type FactContext = {
   picker: AnswerPicker
   /** The frames of the deed that the prompt tells, whose lines complete what it says. */
   deeds: readonly Frame[]
+  /** The first line of the chorus, which closes a stanza of three lines. */
+  hook: string
 }
 
 /** Lines of the deed that rhyme with each other, of the frame that suits it best first. */
@@ -39,7 +41,7 @@ const completed = (lines: readonly string[], room: number, context: FactContext)
     const halves = inTwoLines(line)
     return halves && lines.length === 1 ? [[...lines.slice(0, at), ...halves.map(capitalised)]] : []
   })
-  return halved ?? [...lines, lines[0]!]
+  return halved ?? [...lines, context.hook]
 }
 
 /**
@@ -73,7 +75,9 @@ export const shortVerse = (
     lines.push(...next.lines)
     told.push(other)
   }
-  const all = completed(lines, room, context)
+  // "Push the door, the bell goes ding / The best pretzels in Ulm"
+  const call = first.isSlogan && lines.length + 1 === room ? completion(context, 2)?.[0] : undefined
+  const all = call === undefined ? completed(lines, room, context) : [call, ...lines]
   return all && { lines: all, told }
 }
 

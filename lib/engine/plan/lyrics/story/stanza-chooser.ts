@@ -139,10 +139,20 @@ export class StanzaChooser {
       const topic = isTold ? (facts.telling?.topic?.text ?? request.prompt) : ''
       const chance = (isTold ? TELLING_CHANCE : 1) * randomFrom(request.variant ?? 0, `${name} ${topic}chance`)()
       const own = source === this.frame ? 0 : OTHER_FRAME
-      return [{ name, filled, score: fit + this.scoreOf(name, filled) + own + chance + LATER_PART * order }]
+      return [
+        {
+          name,
+          filled,
+          isOwn: source === frame,
+          score: fit + this.scoreOf(name, filled) + own + chance + LATER_PART * order,
+        },
+      ]
     })
-    if (candidates.length === 0 || (again === undefined && candidates.length <= spare)) return null
-    const { name, filled } = candidates.reduce((a, b) => (b.score > a.score ? b : a))
+    // A chorus of another deed comes only where the own frame has none.
+    const own = candidates.filter(({ isOwn }) => isOwn)
+    const fitting = parts[0] === 'chorus' && frame.hero !== null && (own.length > 0 || spare > 0) ? own : candidates
+    if (fitting.length === 0 || (again === undefined && fitting.length <= spare)) return null
+    const { name, filled } = fitting.reduce((a, b) => (b.score > a.score ? b : a))
     used.add(name)
     this.chosen.push(name)
     for (const key of filled.usedFacts) uses.set(key, (uses.get(key) ?? 0) + 1)

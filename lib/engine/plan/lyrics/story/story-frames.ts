@@ -44,6 +44,10 @@ const isHeard = (clause: Clause, frame: Frame): boolean => {
   if (personOf(clause, frame) !== 'third') return true
   if (isPlural(headOf(clause.subject)) || clause.pronoun === 'neuter') return false
   const you = addressee(frame)
+  // A song to a father is none about a brother.
+  const relatives = you.split(' ').filter((word) => nounKind(word) === 'relative')
+  const head = headOf(clause.subject)
+  if (relatives.length > 0 && nounKind(head) === 'relative' && !relatives.includes(head)) return false
   return (
     /^the one who /.test(you) ||
     you.split(' ').some((word) => /^(?:person|relative|worker)$/.test(nounKind(word) ?? ''))
@@ -74,8 +78,11 @@ const isAboutMain = (frame: Frame, facts: StoryFacts, prompt: string): boolean =
     const tells = stems.size > 1 || !LIGHT_VERB.test(verb ?? '')
     return tells && verb !== undefined && stems.has(verb) && phraseAt(text, phrase) >= 0
   })
-  const said = [...new Set([...main.stems, ...contentStems(isOwn ? '' : main.clause.subject)])]
-  return isSameStory || said.filter((stem) => known.has(stem)).length >= MIN_SHARE * said.length
+  const who = isOwn ? [] : [...contentStems(main.clause.subject.replace(/\p{Lu}\p{L}+/gu, ''))]
+  // "The teacher retires" is what a frame about a teacher who retires tells, whatever he grows then.
+  const isSameDeed = verb !== undefined && known.has(verb) && who.some((stem) => known.has(stem))
+  const said = [...new Set([...main.stems, ...who])]
+  return isSameStory || isSameDeed || said.filter((stem) => known.has(stem)).length >= MIN_SHARE * said.length
 }
 
 /** The frames of a song. One that is written again keeps its own. */

@@ -58,15 +58,18 @@ export const writeTold = (
   const context: FactContext = {
     frame: isDeed ? frames.frame : frame,
     picker: pickerFor(request, taken),
+    hook: draft.chorus[0] ?? '',
     deeds: isDeed ? [frames.frame, ...frames.others] : hero ? deedFrames(facts, request.prompt, hero) : [],
   }
   const hooks = hooksOf(facts, frame).filter(({ title }) => request.genre !== 'lullaby' || !FRIGHT.test(title))
   const isMainSaid = isShort && hooks.some(({ isSentence }) => isSentence) ? tellsMain(draft.chorus, facts) : null
   const isSaid = requestedTitle !== null || isDeed || (isMainSaid ?? (frames.isOwn || saysTheme(draft.chorus, facts)))
   const chorus = isSaid ? null : factChorus(hooks, context, draft.chorus.length)
+  const sung = chorus?.lines ?? draft.chorus
+  const sings = { ...context, hook: sung[0] ?? draft.title }
   const verses = isShort
-    ? shortVerses(draft.passed, chorus?.lines ?? draft.chorus, statements, context)
-    : toldVerses(draft, chorus?.lines ?? draft.chorus, frames, statements, { ...context, prompt: request.prompt })
+    ? shortVerses(draft.passed, sung, statements, sings)
+    : toldVerses(draft, sung, frames, statements, { ...sings, prompt: request.prompt })
   const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
   return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
