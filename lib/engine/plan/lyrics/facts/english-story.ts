@@ -1,7 +1,7 @@
 import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
-import type { Clause, Fact, Facts, StoryFacts, Telling } from '#lib/engine/plan/lyrics/facts/facts'
-import { statementsOf } from '#lib/engine/plan/lyrics/facts/statements'
+import type { Clause, Fact, Facts, Statement, StoryFacts, Telling } from '#lib/engine/plan/lyrics/facts/facts'
+import { contentStems, statementsOf } from '#lib/engine/plan/lyrics/facts/statements'
 import { tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
 import { topicOf } from '#lib/engine/plan/lyrics/facts/topic'
 import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
@@ -47,6 +47,18 @@ const detailsOf = (facts: Facts, { clauses, theme }: Pick<Telling, 'clauses' | '
     .map((text) => `the ${text}`)
 }
 
+/** Statements with the main clause first, where they only name what is in it. */
+const withMain = (statements: Statement[], [main]: readonly Clause[]): Statement[] => {
+  if (!main || statements.some(({ clause }) => clause)) return statements
+  const said = main.whole?.past ?? main.past
+  const stems = [...contentStems(said)]
+  const known = new Set([...stems, ...contentStems(main.subject)])
+  const clause: Statement = { said: `${main.subject} ${said}`, role: 'deed', clause: main, stems }
+  return stems.length === 0
+    ? statements
+    : [clause, ...statements.filter((each) => each.stems.some((stem) => !known.has(stem)))]
+}
+
 /** A prompt with its deed as a clause, and names beside what they name. */
 const plainly = (prompt: string): string =>
   prompt
@@ -76,7 +88,7 @@ export const englishStory = (asked: string): StoryFacts => {
   const prompt = plainly(asked)
   const facts = englishFacts(prompt)
   const read = tellingOf(prompt)
-  const statements = statementsOf(prompt, facts, read.theme)
+  const statements = withMain(statementsOf(prompt, facts, read.theme), read.clauses)
   // Of a long prompt, the statements know where a clause ends.
   const found = statements.flatMap(({ clause }) => clause ?? [])
   const telling = { ...read, clauses: found.length > 0 ? found : read.clauses }

@@ -273,7 +273,10 @@ const VERB_SCORE = 3
 const NOUN_SCORE = 2
 /** Score of a frame for any deed. */
 const ANY_SCORE = 1
-/** Score of the frame for any deed that praises, in a song to the one who acts, and of the one that tells a tale. */
+/** Words for songs that praise rather than tell. */
+const BRIGHT =
+  /\b(?:upbeat|happy|cheerful|funny|joyful|celebrat\w+|party|disco|salsa|polka|ska|reggae|swing|anthem|gospel|proud)\b/i
+/** Score of the frame for any deed that praises, in a song to the one who acts or a bright one, and of the one that tells a tale. */
 const VOICE_SCORE = 0.5
 
 /** Whether a deed frame suits any deed. */
@@ -282,6 +285,7 @@ export const isAnyDeed = ({ match, verbs }: Frame): boolean => match.length + ve
 /** Deed frames for what a prompt tells, the best first, each for the one who acts, and whether it is asked for in words. */
 export const scoredDeeds = (facts: StoryFacts, prompt: string, hero: Hero): { frame: Frame; isAsked: boolean }[] => {
   const read = wordsIn(prompt)
+  const isBright = hero.person === 'you' || BRIGHT.test(prompt)
   const verb = verbOf(facts.telling?.clauses[0]?.past ?? '')
   return framesOf('deeds')
     .flatMap((frame) => {
@@ -301,7 +305,7 @@ export const scoredDeeds = (facts: StoryFacts, prompt: string, hero: Hero): { fr
             (byVerb ? VERB_SCORE : 0) +
             (byVerb && byNoun ? NOUN_SCORE : 0) +
             (isAny ? ANY_SCORE : 0) +
-            (isAny && (frame.tones[0] === 'calm') !== (hero.person === 'you') ? VOICE_SCORE : 0),
+            (isAny && (frame.tones[0] === 'calm') !== isBright ? VOICE_SCORE : 0),
         },
       ]
     })
