@@ -56,7 +56,7 @@ describe('deed', () => {
     ['acoustic song about moving into an empty flat', 'move-in'],
     ['soul song apologising to my brother for selling his guitar', 'sorry'],
     ['punk song about refusing to wear the office uniform', 'refusal'],
-    ['a song about my aunt Edda who juggles', 'any-tale'],
+    ['a song about my aunt Edda who juggles', 'any-street'],
     ['a song for my aunt Edda who juggles', 'any-person'],
   ])('%s › %s', (prompt, id) => {
     expect(deedFrames(englishStory(prompt), prompt, heroIn(prompt))[0]!.id).toBe(id)

@@ -287,30 +287,37 @@ export const scoredDeeds = (facts: StoryFacts, prompt: string, hero: Hero): { fr
   const read = wordsIn(prompt)
   const isBright = hero.person === 'you' || BRIGHT.test(prompt)
   const verb = verbOf(facts.telling?.clauses[0]?.past ?? '')
-  return framesOf('deeds')
-    .flatMap((frame) => {
-      if (!frame.heroes.includes(hero.kind)) return []
-      if (frame.not.some((phrase) => phraseAt(read, phrase) >= 0)) return []
-      const byMatch = frame.match.some((phrase) => phraseAt(read, phrase) >= 0)
-      const byNoun = frame.nouns.some((noun) => phraseAt(read, noun) >= 0)
-      const byVerb = frame.verbs.includes(verb) && (byNoun || frame.nouns.length === 0)
-      const isAny = isAnyDeed(frame)
-      if (!byMatch && !byVerb && !isAny) return []
-      return [
-        {
-          frame,
-          isAsked: byMatch,
-          score:
-            (byMatch ? (frame.isOccasion ? OCCASION_SCORE : MATCH_SCORE) : 0) +
-            (byVerb ? VERB_SCORE : 0) +
-            (byVerb && byNoun ? NOUN_SCORE : 0) +
-            (isAny ? ANY_SCORE : 0) +
-            (isAny && (frame.tones[0] === 'calm') !== isBright ? VOICE_SCORE : 0),
-        },
-      ]
-    })
-    .sort((a, b) => b.score - a.score)
-    .map(({ frame, isAsked }) => ({ frame: boundTo(frame, hero), isAsked }))
+  return (
+    framesOf('deeds')
+      .flatMap((frame) => {
+        if (!frame.heroes.includes(hero.kind)) return []
+        if (frame.not.some((phrase) => phraseAt(read, phrase) >= 0)) return []
+        const byMatch = frame.match.some((phrase) => phraseAt(read, phrase) >= 0)
+        const byNoun = frame.nouns.some((noun) => phraseAt(read, noun) >= 0)
+        const byVerb = frame.verbs.includes(verb) && (byNoun || frame.nouns.length === 0)
+        const isAny = isAnyDeed(frame)
+        if (!byMatch && !byVerb && !isAny) return []
+        return [
+          {
+            frame,
+            isAsked: byMatch,
+            score:
+              (byMatch ? (frame.isOccasion ? OCCASION_SCORE : MATCH_SCORE) : 0) +
+              (byVerb ? VERB_SCORE : 0) +
+              (byVerb && byNoun ? NOUN_SCORE : 0) +
+              (isAny ? ANY_SCORE : 0) +
+              (isAny && (frame.tones[0] === 'calm') !== isBright ? VOICE_SCORE : 0),
+          },
+        ]
+      })
+      // Two prompts whose deed no frame knows get different ones.
+      .sort(
+        (a, b) =>
+          b.score - a.score ||
+          (isAnyDeed(a.frame) ? (prompt.length % 2 ? 1 : -1) * a.frame.id.localeCompare(b.frame.id) : 0),
+      )
+      .map(({ frame, isAsked }) => ({ frame: boundTo(frame, hero), isAsked }))
+  )
 }
 
 export const deedFrames = (facts: StoryFacts, prompt: string, hero: Hero): Frame[] =>

@@ -150,7 +150,8 @@ export class StanzaChooser {
     })
     // A chorus of another deed comes only where the own frame has none.
     const own = candidates.filter(({ isOwn }) => isOwn)
-    const fitting = parts[0] === 'chorus' && frame.hero !== null && (own.length > 0 || spare > 0) ? own : candidates
+    const isOfDeed = parts[0] === 'chorus' && frame.hero !== null && frame.verbs.length + frame.match.length > 0
+    const fitting = isOfDeed && (own.length > 0 || spare > 0) ? own : candidates
     if (fitting.length === 0 || (again === undefined && fitting.length <= spare)) return null
     const { name, filled } = fitting.reduce((a, b) => (b.score > a.score ? b : a))
     used.add(name)
