@@ -283,7 +283,16 @@ const VOICE_SCORE = 0.5
 export const isAnyDeed = ({ match, verbs }: Frame): boolean => match.length + verbs.length === 0
 
 /** Deed frames for what a prompt tells, the best first, each for the one who acts, and whether it is asked for in words. */
-export const scoredDeeds = (facts: StoryFacts, prompt: string, hero: Hero): { frame: Frame; isAsked: boolean }[] => {
+export const scoredDeeds = (
+  facts: StoryFacts,
+  prompt: string,
+  hero: Hero,
+  sung: readonly string[] = [],
+): { frame: Frame; isAsked: boolean }[] => {
+  const lastSung = ({ id }: Frame) => {
+    const at = sung.findIndex((name) => name.startsWith(`${id}/`))
+    return at < 0 ? sung.length : at
+  }
   const read = wordsIn(prompt)
   const isBright = hero.person === 'you' || BRIGHT.test(prompt)
   const verb = verbOf(facts.telling?.clauses[0]?.past ?? '')
@@ -310,12 +319,8 @@ export const scoredDeeds = (facts: StoryFacts, prompt: string, hero: Hero): { fr
           },
         ]
       })
-      // Two prompts whose deed no frame knows get different ones.
-      .sort(
-        (a, b) =>
-          b.score - a.score ||
-          (isAnyDeed(a.frame) ? (prompt.length % 2 ? 1 : -1) * a.frame.id.localeCompare(b.frame.id) : 0),
-      )
+      // Of the frames for any deed, the one that was sung longest ago.
+      .sort((a, b) => b.score - a.score || (isAnyDeed(a.frame) ? lastSung(b.frame) - lastSung(a.frame) : 0))
       .map(({ frame, isAsked }) => ({ frame: boundTo(frame, hero), isAsked }))
   )
 }

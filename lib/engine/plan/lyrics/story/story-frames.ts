@@ -102,7 +102,8 @@ export const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
       isVague: false,
     }
   const hero = heroOf(facts, request.prompt)
-  const scored = hero ? scoredDeeds(facts, request.prompt, hero) : []
+  const sung = request.stanzas && 'sung' in request.stanzas ? request.stanzas.sung : []
+  const scored = hero ? scoredDeeds(facts, request.prompt, hero, sung) : []
   const deeds = scored.map(({ frame }) => frame)
   const isOwnStory = own.has(best) && !soldIn(request.prompt) && isAboutMain(best, facts, request.prompt)
   const kept = [...frames, ...all, ...deeds].find(({ id }) => ids.includes(id))
