@@ -59,8 +59,9 @@ test('trim › duration, sections, chords and lines of what is left', async () =
     version.chords.some(({ at, symbol }) => Math.abs(at - inBoth.at + from) < 1e-3 && symbol === inBoth.symbol),
   ).toBe(true)
   for (const { at, text } of version.lines) {
-    const before = song.lines.find((line) => line.text === text)!
-    expect(Math.max(0, before.at - from)).toBeCloseTo(at, 3)
+    // A line may be sung more than once.
+    const before = song.lines.filter((line) => line.text === text).map((line) => Math.max(0, line.at - from))
+    expect(Math.min(...before.map((time) => Math.abs(time - at)))).toBeLessThan(0.0005)
   }
   const score = ScoreRecord.parse(await (await request(client, `/api/songs/${version.id}/score`)).json())
   expect(score.bars.at(-1)).toBeLessThanOrEqual(version.duration!)
