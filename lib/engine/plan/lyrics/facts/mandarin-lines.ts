@@ -17,7 +17,7 @@ const STRONG_TURN = /^(?:却|反而|竟然|居然|终于|结果|但是|可是|�
 const ENCLITIC =
   /^(?:[的地得了着过们吗呢吧啊呀里上下边后前中时]|以后|之后|以前|之前|时候|起来|下来|下去|出来|回来|过来)$/
 const PROCLITIC =
-  /^(?:[把被在从给对向跟和与为用到比让叫将往由凭靠不没别很最太更又都才就还再只刚正每这那第]|没有|已经|所有)$/
+  /^(?:[把被在从给对向跟和与为用到比让叫将往由凭靠不没别很最太更又都才就还再只刚正每这那第]|没有|已经|所有|自己|一起|连续)$/
 const TIME = /^(?:.*[天年月日夜晚早点时后前次遍岁]|小时候|如今|现在|从前|当年|昨天|今天|明天)$/
 const PLACE_END = /^(?:里|上|下|边|后面|前面|旁边|外面|里面|楼下|门口)$/
 
@@ -77,23 +77,6 @@ const divided = (words: readonly Word[]): Lines | null => {
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ word }) => word).join('')
-
-/** Characters of the end of a clause that may stand for it, and the most that its place may cost. */
-const END_LENGTHS = [4, 8] as const
-const MAX_END_COST = 5
-
-/** The end of a clause that says what happens, in four to eight characters; the whole of one without such an end. */
-export const lastPhrase = (words: readonly Word[]): string => {
-  let best: { cost: number; text: string } | null = null
-  for (let at = 1; at < words.length; at++) {
-    const text = textOf(words.slice(at))
-    const cost = isNumber(words[at]!) ? Number.POSITIVE_INFINITY : breakCost(words, at)
-    const length = lineLength(text)
-    if (length < END_LENGTHS[0] || length > END_LENGTHS[1] || cost > MAX_END_COST) continue
-    if (best === null || cost < best.cost) best = { cost, text }
-  }
-  return best?.text ?? textOf(words)
-}
 
 /**
  * A clause as lines that can each be sung: at most eleven characters, or the phrases of a longer clause.

@@ -20,6 +20,8 @@ const INSTRUMENT =
 /** Who plays or carries one is part of a story: "拉手风琴的盲人". */
 const PLAYED = new RegExp(`[拉弹吹敲抱背修卖学教练买][^的]{0,5}(?:${INSTRUMENT.source})`, 'u')
 const SOMEBODY = /[我你他她它们]|妈|爸|爷|奶|公|婆|哥|姐|弟|妹|老师|师傅|叔|姨|舅|姑/
+/** A song that somebody remembers: "却还记得那首老歌". */
+const REMEMBERED = /(?:记得|忘|哼|会唱|听过|唱过|爱唱|爱听|教我|放).{0,6}[首支老]/
 /** Who makes or hears music in a story: "外婆唱着山歌哄我睡觉". */
 const WHO =
   '(?:[我他她它]们?|[^，]{0,6}(?:妈|爸|爷爷|奶奶|外公|外婆|姥姥|姥爷|哥|姐|弟|妹|老师|师傅|叔|姨|舅|姑|孩子|女儿|儿子|邻居|室友|同学|老板))'
@@ -53,10 +55,14 @@ const TAIL = /(?:的(?:那?个?小?故事|事|经历|心情|感觉|那点事)|�
 /** Words of clauses, whose verb the segmenter may take for a noun: 老板天天画大饼. */
 const MARK = /^(?:[在把被不没就都还却只才用跟]|天天|每天|总是|从来|已经|一起)$/
 
+/** Verbs that the segmenter takes for nouns. */
+const EVENT = /^(?:金婚|银婚|开业|开张|毕业|退休|合租|求婚|重逢|团圆)$/
+
 /** Whether a word shows that somebody does or is something. The segmenter does not know all verbs: 摇过, 网购. */
 const isOfPredicate = (word: Word) =>
   isVerb(word) ||
   MARK.test(word.word) ||
+  EVENT.test(word.word) ||
   /^(?:ul|uz|ug|i|l)$/.test(word.tag) ||
   (word.tag === 'x' && /^\p{Script=Han}{2,}$/u.test(word.word))
 
@@ -77,6 +83,7 @@ const SETTING =
 /** Whether a piece only says when something happens: "凌晨四点，豆腐坊的灯先亮". */
 const isTimeAlone = (piece: string) =>
   SETTING.test(piece) ||
+  /^\p{Script=Han}{1,4}那[天年晚夜]$/u.test(piece) ||
   (lineLength(piece) <= SHORT_CLAUSE &&
     /[点早晚晨夜年天月日季时后前]$/.test(piece) &&
     wordsOf(piece).every(({ tag, word }) => /^[tmf]/.test(tag) || /^[那这每]/.test(word)))
@@ -102,7 +109,10 @@ const isOfMusic = (clause: string): boolean => {
   if (plain !== clause && plain.replace(BESIDE_FEELING, '').length <= 1) return true
   if (INSTRUMENT.test(clause) && !SOMEBODY.test(clause) && !PLAYED.test(clause)) return true
   if (!MUSIC.test(clause)) return false
-  return REQUEST_START.test(clause) || !(MAKES_MUSIC.test(clause) || DESCRIBED_PERSON.test(clause))
+  return (
+    REQUEST_START.test(clause) ||
+    !(MAKES_MUSIC.test(clause) || REMEMBERED.test(clause) || DESCRIBED_PERSON.test(clause))
+  )
 }
 
 const isVerbAlone = ({ tag }: Word) => tag === 'v'

@@ -156,7 +156,7 @@ const folder = (language: string) =>
 const loaded = new Map<string, readonly Frame[]>()
 
 /** All frames of a language, or those of a deed, in the order of their names. Reads the files at the first call. */
-export const framesOf = (language: 'english' | 'mandarin' | 'deeds' | 'mandarin-telling'): readonly Frame[] => {
+export const framesOf = (language: 'english' | 'mandarin' | 'deeds'): readonly Frame[] => {
   let frames = loaded.get(language)
   if (!frames) {
     const names = readdirSync(folder(language)).filter((name) => name.endsWith('.txt'))

@@ -1,9 +1,22 @@
-import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
 import { wordsOf } from '#lib/engine/plan/lyrics/facts/mandarin-words'
-import { type Frame, framesOf, type Tone } from '#lib/engine/plan/lyrics/frames/frame'
+import { type Frame, framesOf, parseFrame, type Tone } from '#lib/engine/plan/lyrics/frames/frame'
 import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
-import type { MandarinStance } from '#lib/engine/plan/lyrics/story/mandarin-answers'
-import { askedStance, mandarinStance } from '#lib/engine/plan/lyrics/story/mandarin-told'
+import { DEED_ID, mandarinPlan } from '#lib/engine/plan/lyrics/story/mandarin-song'
+
+type MandarinStance = 'love' | 'sad' | 'funny' | 'angry' | 'calm'
+
+const ASKED: readonly [MandarinStance, RegExp][] = [
+  ['calm', /儿歌|童谣|幼儿园|小朋友/],
+  ['funny', /搞笑|好笑|幽默|吐槽|恶搞|沙雕|欢乐|逗|自嘲|调侃|社死|糗|无厘头|整蛊/],
+  ['angry', /愤怒|生气|抗议|不满|控诉|骂|气死|凭什么|不公|受够|跑路|拖欠/],
+  ['sad', /伤心|悲伤|难过|忧伤|伤感|去世|离世|走了以后|走的那|再也见不到|想念|思念|怀念|分手|失去|遗憾|哭|催泪/],
+  ['calm', /摇篮曲|催眠|安静|宁静|平静|舒缓|治愈|睡前/],
+]
+
+/** The stance that a Chinese prompt asks for; null where it asks for none. */
+const askedStance = (prompt: string): MandarinStance | null =>
+  ASKED.find(([, words]) => words.test(prompt.replace(/(?:不要|别|不)(?:太|那么)?\p{Script=Han}{2}/gu, '')))?.[0] ??
+  null
 
 /** Words that say nothing about the subject of a clause. */
 const COMMON =
@@ -49,22 +62,19 @@ const suits = (frame: Frame, asked: MandarinStance | null): boolean => {
   return !allowed || frame.tones.slice(0, asked === 'funny' ? 1 : 2).some((tone) => allowed.includes(tone))
 }
 
-/** Frames about people and animals, whose song may tell anything that they do. */
-const OF_SOMEBODY: ReadonlySet<string> = new Set([
-  'father',
-  'mother',
-  'grandmothers-kitchen',
-  'teacher',
-  'pets',
-  'friendship',
+/** Frames of events that their singer tells as what the singer does. */
+const OF_SINGER: ReadonlySet<string> = new Set([
+  'exam-year',
+  'dieting',
+  'insomnia',
+  'marriage-pressure',
+  'quitting',
+  'breakup',
 ])
 /** Words of subjects that are also genres: "古风" asks for no swordsman. */
 const OF_MUSIC = /^(?:古风|舞曲|嘻哈|励志说唱|民谣歌手|乐队)$/
 /** Frames for prompts that only ask for a tone. */
 const WITHOUT_STORY: Readonly<Partial<Record<MandarinStance, string>>> = { funny: 'silly-mishap', angry: 'protest' }
-/** Characters at the beginning of what a prompt says, where its subject is. */
-const SUBJECT_CHARACTERS = 6
-
 /** A prompt without a clause, whose subject may be another one: "外婆去年走了" for "她去年走了". */
 const withoutEnd = (prompt: string, said: string): string => {
   for (let from = 0; from < said.length - 2; from++)
@@ -73,8 +83,8 @@ const withoutEnd = (prompt: string, said: string): string => {
 }
 
 /**
- * The frames of a Chinese song: one that knows what the prompt tells, one of its subject around what it tells, or one
- * that suits any story of its tone. A song that is written again keeps its own.
+ * The frames of a Chinese song. For a prompt that tells something it is the class of deed that it tells, or a frame of the
+ * same event whose singer is the one who acts. A song that is written again keeps its own.
  */
 export const mandarinFrames = (
   prompt: string,
@@ -82,36 +92,31 @@ export const mandarinFrames = (
   own: ReadonlySet<Frame>,
   again: readonly string[],
 ): Frames => {
-  const [best] = ranked
-  const statements = mandarinStatements(prompt)
-  const said = statements.map((statement) => statement.said).join('，')
   const asked = askedStance(prompt)
-  const fitting = ranked.filter((frame) => own.has(frame) && suits(frame, asked))
-  const request = statements.reduce((text, statement) => withoutEnd(text, statement.said), prompt)
-  const isOfRequest = ({ id, match }: Frame) =>
-    !OF_SOMEBODY.has(id) && match.some((word) => word.length > 1 && !OF_MUSIC.test(word) && request.includes(word))
-  const isKnown = (frame: Frame) => said === '' || isOfRequest(frame) || knownShare(frame, said) >= MIN_KNOWN_SHARE
-  const isSubject = ({ id, match }: Frame) =>
-    OF_SOMEBODY.has(id) &&
-    match.some((word) => request.includes(word) || said.slice(0, SUBJECT_CHARACTERS).includes(word))
-  const known = fitting.find(isKnown)
-  const plain = framesOf('mandarin-telling')
-  const stance = mandarinStance(prompt, null)
+  const plan = mandarinPlan(prompt)
   const all = framesOf('mandarin')
-  const forTone =
-    said === ''
-      ? (all.find(({ id }) => id === WITHOUT_STORY[asked ?? 'love']) ?? best!)
-      : plain.find(({ telling }) => telling.some((each) => each === stance))!
-  const chosen = known ?? fitting.find(isSubject) ?? forTone
-  const frame = [...ranked, ...all, ...plain].find(({ id }) => again.includes(id)) ?? chosen
-  const others = ranked.filter((each) => each !== frame)
-  const gentle = plain.find((each) => each !== frame && /^(?:love|calm)$/.test(each.telling[0] ?? ''))!
-  return {
-    frame,
-    others: [],
-    spare: plain.includes(frame) ? gentle : (others[0] ?? frame),
-    // What a certain father or cat does is said in the chorus too.
-    isOwn: frame === known && (said === '' || !OF_SOMEBODY.has(frame.id)),
-    isVague: plain.includes(frame),
+  if (plan === null) {
+    const fitting = ranked.find((frame) => own.has(frame) && suits(frame, asked))
+    const forTone = all.find(({ id }) => id === WITHOUT_STORY[asked ?? 'love'])
+    const frame = all.find(({ id }) => again.includes(id)) ?? fitting ?? forTone ?? ranked[0]!
+    const spare = ranked.find((each) => each !== frame) ?? frame
+    return { frame, others: [], spare, isOwn: frame === fitting, isVague: false }
   }
+  const said = plan.tale.clauses.map((clause) => clause.said).join('，')
+  const request = plan.tale.clauses.reduce((text, clause) => withoutEnd(text, clause.said), prompt)
+  const isNamed = ({ match }: Frame) =>
+    match.some((word) => word.length > 1 && !OF_MUSIC.test(word) && request.includes(word))
+  const isOfSinger = plan.tale.clauses.every(
+    ({ subject }) => /^我/.test(subject.pronoun) || subject.kind === 'thing' || subject.kind === 'none',
+  )
+  const known = ranked.find(
+    (frame) =>
+      own.has(frame) &&
+      OF_SINGER.has(frame.id) &&
+      isOfSinger &&
+      suits(frame, asked) &&
+      (isNamed(frame) || knownShare(frame, said) >= MIN_KNOWN_SHARE),
+  )
+  const frame = known ?? parseFrame(`${DEED_ID}${plan.frame.id}`, `about: ${plan.frame.about}`)
+  return { frame, others: [], spare: frame, isOwn: true, isVague: false }
 }

@@ -11,7 +11,7 @@ import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { ANSWERS } from '#lib/engine/plan/lyrics/story/answer-picker'
 import type { FactVerse } from '#lib/engine/plan/lyrics/story/fact-verses'
-import { isAnachronism } from '#lib/engine/plan/lyrics/story/mandarin-answers'
+import { isAnachronism } from '#lib/engine/plan/lyrics/story/mandarin-deeds'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { randomFrom } from '#lib/music/random'
 

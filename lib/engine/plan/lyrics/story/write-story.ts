@@ -1,6 +1,6 @@
 import { briefClause } from '#lib/engine/plan/lyrics/facts/clauses'
 import { FACT_KINDS } from '#lib/engine/plan/lyrics/facts/facts'
-import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
+import { mandarinTale } from '#lib/engine/plan/lyrics/facts/mandarin-clauses'
 import { withoutPurpose } from '#lib/engine/plan/lyrics/facts/request-text'
 import { subjectWords } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import { fillStanza, isSubject, toI, toYou } from '#lib/engine/plan/lyrics/frames/fill'
@@ -88,7 +88,7 @@ export const writeStory = (asked: LyricRequest, requestedTitle: string | null = 
           })),
       ),
       ...clauses.filter(({ said }) => !facts.event.some(({ text }) => text.toLowerCase() === said.toLowerCase())),
-      ...(request.language === 'zh' ? mandarinStatements(request.prompt) : [])
+      ...(request.language === 'zh' ? mandarinTale(request.prompt).clauses : [])
         .filter(({ said }) => !facts.event.some(({ text }) => text === said))
         .map(({ said, lines }) => ({ said, sung: [said, lines[0]!] })),
     ],

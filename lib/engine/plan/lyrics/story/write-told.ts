@@ -1,5 +1,4 @@
 import type { Statement, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
-import { mandarinStatements } from '#lib/engine/plan/lyrics/facts/mandarin-statements'
 import { contentStems, isTold, stemsOfLines } from '#lib/engine/plan/lyrics/facts/statements'
 import { type Frame, parseFrame } from '#lib/engine/plan/lyrics/frames/frame'
 import { phraseAt, spacedPhraseAt, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
@@ -15,9 +14,8 @@ import {
   shortVerse,
 } from '#lib/engine/plan/lyrics/story/fact-verses'
 import type { Frames } from '#lib/engine/plan/lyrics/story/frames-of-song'
-import { mandarinChorus, mandarinStance, mandarinVerses } from '#lib/engine/plan/lyrics/story/mandarin-told'
+import { mandarinPlan, writeMandarinSong } from '#lib/engine/plan/lyrics/story/mandarin-song'
 import { isShortForm, STANZA_LINES } from '#lib/engine/plan/lyrics/story/story-form'
-import { storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { writeTake } from '#lib/engine/plan/lyrics/story/write-take'
 
 /** Stanzas of the other take. */
@@ -43,12 +41,13 @@ export const writeTold = (
   requestedTitle: string | null,
   taken: Taken,
 ): ReturnType<typeof writeTake> => {
+  const plan = request.language === 'zh' ? mandarinPlan(request.prompt, frames.frame) : null
+  if (plan) return writeMandarinSong(plan, request, requestedTitle, pickerFor(request, taken))
   const draft = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
   const slogans = soldIn(request.prompt)?.slogans.map(
     (phrase): Statement => ({ said: phrase, role: 'thing', phrase, isSlogan: true, stems: [...contentStems(phrase)] }),
   )
   const statements = slogans ?? withShortNames(facts.telling?.statements ?? [], frames.frame)
-  if (request.language === 'zh') return writeMandarin(draft, request, frames, facts, requestedTitle, taken)
   if (statements.length === 0) return draft
   const isShort = isShortForm(request.sections)
   // Without room for a frame's story, the song is told by somebody who names its people.
@@ -82,37 +81,6 @@ const withShortNames = (statements: readonly Statement[], { hero }: Frame): read
       ? { ...statement, clause: { ...statement.clause, subject: name } }
       : statement,
   )
-}
-
-/** Lines of verses that a frame needs to tell its own story and the prompt's. */
-const MIN_VERSE_LINES = 8
-
-/** Writes the lyrics of a take in Chinese, so that they tell what the prompt says. */
-const writeMandarin = (
-  draft: ReturnType<typeof writeTake>,
-  request: LyricRequest,
-  frames: Pick<Frames, 'frame' | 'others' | 'isOwn' | 'isVague'>,
-  facts: StoryFacts,
-  requestedTitle: string | null,
-  taken: Taken,
-): ReturnType<typeof writeTake> => {
-  const statements = mandarinStatements(request.prompt)
-  if (statements.length === 0) return draft
-  const { frame } = frames
-  const context = {
-    prompt: request.prompt,
-    frame,
-    stance: mandarinStance(request.prompt, frame),
-    language: storyLanguage(request.language),
-    picker: pickerFor(request, taken),
-  }
-  // A short song has no room to tell it elsewhere.
-  const isShort = draft.passed.flat().length < MIN_VERSE_LINES
-  const isSaid = requestedTitle !== null || (frames.isOwn && !isShort)
-  const chorus = isSaid ? null : mandarinChorus(statements, draft.chorus.length, context)
-  const verses = mandarinVerses(statements, draft.passed, chorus?.lines ?? draft.chorus, frames, context)
-  const written = writeTake(request, frames, facts, requestedTitle, taken.stanzas, { verses, chorus })
-  return { ...written, stanzas: [...written.stanzas, ...context.picker.chosen] }
 }
 
 /** Chooses lines that answer the prompt, other ones than the other take and earlier songs. */
