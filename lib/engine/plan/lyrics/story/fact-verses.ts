@@ -34,7 +34,10 @@ const completed = (lines: readonly string[], room: number, context: FactContext)
   if (left <= 0) return lines.slice(0, room)
   if (left > 1) {
     const rest = completion(context, left)
-    return rest ? [...lines, ...rest] : null
+    if (rest) return [...lines, ...rest]
+    // The other take may have all lines of that number.
+    const pair = left > 2 ? completion(context, 2) : null
+    return pair && [...lines, ...pair, context.hook]
   }
   // "You both said sorry" rather than another line that only fills the stanza.
   const [halved] = lines.flatMap((line, at) => {
