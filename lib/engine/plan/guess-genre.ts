@@ -125,9 +125,6 @@ export const rankGenres = (analysis: Analysis): string[] =>
     .sort((a, b) => a.strange - b.strange)
     .map(({ id }) => id)
 
-/** The genre that a recording resembles most. */
-export const guessGenre = (analysis: Analysis): string => rankGenres(analysis)[0]!
-
 /** Exponent of density over tempo. At 1, the notes per beat would be the same at every tempo. */
 const DENSITY_TEMPO_EXPONENT = 0.6
 

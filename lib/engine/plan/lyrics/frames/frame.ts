@@ -67,8 +67,6 @@ export type Frame = {
   tones: readonly Tone[]
   /** The kinds of subjects and stances that a pattern frame suits; empty for a frame with a subject of its own. */
   patterns: readonly { kind: SubjectKind; stance: Stance }[]
-  /** The stances in which a Chinese frame tells any story; empty for other frames. */
-  telling: readonly Stance[]
   /** Verbs of the deeds of which a deed frame tells, in the base form; empty if it suits any deed. */
   verbs: readonly string[]
   /** Nouns of which the prompt has to have one, where the verb alone does not tell the deed. */
@@ -135,7 +133,6 @@ export const parseFrame = (id: string, text: string): Frame => {
     not: list('not'),
     for: list('for') as NounKind[],
     tones: list('tone') as Tone[],
-    telling: list('telling').flatMap((word) => STANCES.filter((stance) => stance === word)),
     verbs: list('verbs'),
     nouns: list('nouns'),
     doer: list('doer') as Doer[],
