@@ -39,6 +39,10 @@ describe('what a prompt says', () => {
     expect(told.length / statements.length).toBeGreaterThanOrEqual(0.8)
   })
 
+  it('second take › tells the deed, whatever lines the first one has', () => {
+    expect(write('hip hop song about growing up in Queens', 'pop', 1).sections.flat().join('\n')).toContain('Queens')
+  })
+
   it('a deed: sung in the first verse, its doer in the chorus', () => {
     const prompt = 'folk song about my neighbour Teresa, who has mended bicycles in her garage since 1988'
     const { sections } = write(prompt, 'folk')
