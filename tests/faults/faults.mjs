@@ -1814,6 +1814,14 @@ export const FAULTS = {
       tests: 'lib/engine/plan/lyrics/story/told-songs.test.ts',
     },
     {
+      promise: 'what a song sings of its prompt in other words is shown as used',
+      file: 'lib/engine/plan/reading/story-claims.ts',
+      from: 'return stems.length > 0 && isTold(',
+      to: 'return false && isTold(',
+      project: 'unit',
+      tests: 'lib/engine/plan/reading/reading-of.test.ts',
+    },
+    {
       promise: 'a frame tells of whoever acts in the prompt',
       file: 'lib/engine/plan/lyrics/story/story-frames.ts',
       from: 'const isOwnStory = own.has(best) && !soldIn(request.prompt) && isAboutMain(best, facts, request.prompt)',

@@ -163,3 +163,10 @@ test('facts of the prompt › each with the line that tells it, or as not used',
   const told = story.filter(({ exactness }) => exactness === 'exact').map(({ said }) => said)
   expect(told.join(' ')).toMatch(/Anna.*Tom/)
 })
+
+test('clause that is sung over two lines and in another person › used', () => {
+  const { claims } = read('folk song for my aunt Ruth who drove the night bus through Leeds, 30 seconds', { take: 0 })
+  const story = claims.filter(({ kind }) => kind === 'story')
+  expect(story.filter(({ exactness }) => exactness === 'not')).toEqual([])
+  expect(story.map(({ got }) => got).join('\n')).toMatch(/Ruth, you drove \/ the night bus through Leeds/i)
+})
