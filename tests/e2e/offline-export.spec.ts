@@ -46,6 +46,16 @@ const untilTaken = (page: Page) =>
     )
     .toBe(true)
 
+/** On the page of a song. */
+const saveForOffline = async (page: Page) => {
+  await untilTaken(page)
+  await page
+    .getByRole('button', { name: /^More options for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+}
+
 test(
   'two versions offline › no network › both are named, and each plays itself',
   FULL_TIER,
@@ -53,12 +63,7 @@ test(
     const first = await makeSong(page)
     const save = async (id: string) => {
       await page.goto(`/songs/${id}`)
-      await untilTaken(page)
-      await page
-        .getByRole('button', { name: /^More options for/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+      await saveForOffline(page)
       await expect(page.getByText(/is available offline\.$/)).toBeVisible()
     }
     await save(first)
@@ -97,12 +102,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         const id = await makeSong(page)
         await page.goto(`/songs/${id}`)
         const title = (await page.getByRole('heading', { level: 1 }).textContent())!.trim()
-        await untilTaken(page)
-        await page
-          .getByRole('button', { name: /^More options for/ })
-          .first()
-          .click()
-        await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+        await saveForOffline(page)
         await expect(page.getByText(`“${title}” is available offline.`)).toBeVisible()
 
         await page.goto('/settings')
